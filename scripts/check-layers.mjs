@@ -31,7 +31,6 @@ const cyclesOf = (folder, layers) => {
   return Object.keys(layers).flatMap((layer) => visit(layer, []))
 }
 
-/** Returns errors for names in the table that do not exist. */
 const unknownNames = (folder, layers, parts) =>
   Object.entries(layers)
     .flatMap(([layer, allowed]) => [layer, ...allowed])
@@ -65,7 +64,6 @@ const packageErrors = (name, allowed) => {
     )
   )
 }
-/** Returns errors for packages that are missing from the table. */
 const unnamedPackages = () =>
   ["packages", "apps"]
     .filter((place) => Object.keys(packages).length > 0 && existsSync(join(root, place)))

@@ -71,7 +71,6 @@ const between = (page, name, lines) => {
   return `${page.slice(0, from + begin.length)}\n${lines.join("\n")}\n${page.slice(to)}`
 }
 
-/** Writes the figures of a measurement into the README. */
 const write = (all, reserved) => {
   const kind = reserved ? "200 reserved" : "800 others"
   const changed = between(readFileSync(readme, "utf8"), reserved ? "reserved faults" : "open faults", [

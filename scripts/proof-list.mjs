@@ -5,7 +5,6 @@ import { benchmarks } from "../bench/src/benchmarks.ts"
 
 const npm = (...args) => ["npm", "run", "--silent", ...args]
 
-/** The command of each proof. */
 export const PROOFS = new Map([
   // The long tests have no single command, because they are run file by file.
   ["long", null],

@@ -5,7 +5,6 @@ import { dirname, join, resolve } from "node:path"
 
 const IMPORT = /(?:^(?:import|export|\})[^"\n]*?from ?|^import ?|\bimport\()"([^"\n]+)"/gmu
 
-/** Returns the name of the package in an import specifier. */
 const packageOf = (specifier) => specifier.split("/", specifier.startsWith("@") ? 2 : 1).join("/")
 
 /** Collects the files that a built file reaches, and the packages that they import. */

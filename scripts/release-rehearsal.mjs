@@ -16,7 +16,6 @@ const run = (command, args, cwd) =>
 const read = (...path) => readFileSync(join(...path), "utf8")
 const manifestOf = (...path) => JSON.parse(read(...path, "package.json"))
 
-/** Returns the names of the packages that have a changeset. */
 const changed = () =>
   new Set(
     readdirSync(join(copy, ".changeset"))

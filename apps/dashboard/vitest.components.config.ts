@@ -7,7 +7,7 @@ import { CHROMIUM, hasBrowser } from "./test/Browser.ts"
 const isLong = (process.env["MON_LONG_TESTS"] ?? "") !== ""
 if (!hasBrowser) console.warn(`There is no browser at ${CHROMIUM}: the components of the dashboard are not tested.`)
 
-/** Tests single components in the browser that the other tests use. */
+/** Tests single components, in the same browser as the tests of screens. */
 export default defineProject({
   plugins: [monitorFields()],
   resolve: { conditions: ["@mon/source", ...defaultClientConditions] },

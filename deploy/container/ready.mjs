@@ -1,5 +1,5 @@
-// The health check of a container: exit code 0 if GET /ready answers 200, otherwise 1. The port is the first argument;
-// without one, MON_PORT; without that, 3000.
+// The health check of a container. Exits with 0 if GET /ready returns 200, otherwise with 1. The port is the first
+// argument, or else MON_PORT, or else 3000.
 const port = process.argv[2] ?? process.env["MON_PORT"] ?? "3000"
 
 try {

@@ -1,8 +1,8 @@
 import { lazyBuiltins } from "@mon/tooling/lazyBuiltins"
 import { library } from "@mon/tooling/tsup"
 
-// Each record parser, the check of messages, and the code that both checks share are in separate files, so that a
-// bundler can leave out the tables of unused parts, whose values are computed when they are loaded.
+// Each record parser, the check of messages, and the code that both checks share are in separate files. A bundler can
+// then leave out the tables of unused parts, whose values are computed when they are loaded.
 export default library({
   entry: [
     "src/effect.ts",

@@ -1,4 +1,4 @@
 import type { Options } from "tsup"
 
-/** A plugin of esbuild, as tsup takes it. */
+/** The type of an esbuild plugin in tsup's options. */
 export type Plugin = NonNullable<Options["esbuildPlugins"]>[number]

@@ -5,18 +5,18 @@ import { lazyFunctions } from "./lazyModule.ts"
 
 type PluginBuild = Parameters<Plugin["setup"]>[0]
 
-/** Modules of Effect, and the entry points of our packages that need it. */
+/** A pattern for modules of Effect, and for the entry points of Mon's packages that need Effect. */
 export const NEEDS_EFFECT = /^(?:effect(?:\/|$)|@mon\/[\w-]+\/effect$)/
 const SOURCE = /\.ts$/
-/** Distinguishes the two builds of one source file. */
+/** The suffix of a source file's path in the build that contains Effect. */
 const EMBEDDED = "?embedded"
 const RESOLVING = "resolving"
 const LAZY = "lazy"
 
-/** Functions by the source file that exports them. */
+/** The names of functions, by the source file that exports them. */
 export type LazyFunctions = Readonly<Record<string, ReadonlyArray<string>>>
 
-/** The source files of this package that import Effect, directly or through another file. */
+/** Returns the source files of this package that import Effect, directly or through another file. */
 const filesWithEffect = async (
   { esbuild }: PluginBuild,
   entryPoints: ReadonlyArray<string>
@@ -44,12 +44,11 @@ const filesWithEffect = async (
 }
 
 /**
- * Bundles the used parts of Effect into the entry points `embedding`, so that they run where `effect` is not installed;
- * the other entry points import it. A source file that needs Effect is built twice, once for each kind. Every other
- * file is built once: classes of errors and state of the process exist once, whichever entry points are imported.
- *
- * The files of `lazily` are evaluated with the first call of one of their functions: Effect and its schemas take longer
- * to evaluate than the rest of a package.
+ * Bundles the used parts of Effect into the entry points `embedding`, so that they run where `effect` is not installed.
+ * All other entry points import `effect`. A source file that needs Effect is built twice: with Effect, and with an
+ * import of it. Every other file is built once, so that error classes and process state exist once, whichever entry
+ * points are imported. A file in `lazily` is evaluated at the first call of one of its functions, because Effect and
+ * its schemas take longer to evaluate than the rest of a package.
  */
 export const embedEffect = (embedding: ReadonlyArray<string>, lazily: LazyFunctions = {}): Plugin => ({
   name: "embed-effect",

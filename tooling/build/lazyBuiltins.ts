@@ -3,7 +3,7 @@ import type { Plugin } from "./Plugin.ts"
 const LAZY = "lazy-builtin"
 
 /**
- * What can be imported from modules that Node takes milliseconds to load: functions and constructors, which are read
+ * The functions and constructors that can be imported from modules that Node takes milliseconds to load. They are read
  * when they are called.
  */
 const EXPORTS: Readonly<Record<string, ReadonlyArray<string>>> = {
@@ -39,8 +39,8 @@ const contentsOf = (module: string): string =>
   ].join("\n")
 
 /**
- * Loads large modules of Node with the first call of one of their functions, not with the import of the package: a
- * program that parses a record needs no TLS. An import of anything that the table lacks fails the build.
+ * Loads large modules of Node at the first call of one of their functions instead of at the import of the package,
+ * because a program that parses a record needs no TLS. An import that is not in `EXPORTS` fails the build.
  */
 export const lazyBuiltins = (): Plugin => ({
   name: "lazy-builtins",

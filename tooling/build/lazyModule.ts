@@ -3,8 +3,8 @@ import type { Plugin } from "./Plugin.ts"
 const LAZY = "lazy-module"
 
 /**
- * A module with the functions of another one, which is evaluated with the first call of one of them: esbuild wraps a
- * module that is required, with all its imports, in a function.
+ * Returns the source of a module that exports functions of another module, and evaluates that module at the first call
+ * of one of them. esbuild wraps a module that is loaded with `require`, and all its imports, in a function.
  */
 export const lazyFunctions = (module: string, functions: ReadonlyArray<string>): string =>
   [
@@ -14,8 +14,9 @@ export const lazyFunctions = (module: string, functions: ReadonlyArray<string>):
   ].join("\n")
 
 /**
- * Bundles a dependency so that it is evaluated with the first call of one of its functions, not with the import of the
- * package. For dependencies that compute tables when they are loaded; `functions` are those that the package uses.
+ * Bundles a dependency so that it is evaluated at the first call of one of its functions instead of at the import of
+ * the package. Use it for dependencies that compute tables when they are loaded. `functions` lists the functions that
+ * the package uses.
  */
 export const lazyModule = (name: string, functions: ReadonlyArray<string>): Plugin => ({
   name: `lazy-${name}`,

@@ -5,13 +5,18 @@ import { unmappedDependencies } from "./unmappedDependencies.ts"
 export type { Plugin } from "./Plugin.ts"
 
 interface LibraryOptions extends Options {
-  /** Entry points that hold the used parts of Effect, so that they run where it is not installed. */
+  /** The entry points that contain the used parts of Effect, so that they run where `effect` is not installed. */
   readonly embedsEffect?: ReadonlyArray<string>
-  /** Files that are evaluated with the first call of one of these functions, not with the import of the package. */
+  /**
+   * The files that are evaluated at the first call of one of these functions instead of at the import of the package.
+   */
   readonly lazily?: LazyFunctions
 }
 
-/** One ESM build. The declarations come from the native compiler (`tsc -p tsconfig.build.json`). */
+/**
+ * Returns the configuration of one ESM build. The native compiler writes the declarations (`tsc -p
+ * tsconfig.build.json`).
+ */
 export const library = ({ embedsEffect = [], lazily = {}, ...options }: LibraryOptions = {}) =>
   defineConfig({
     entry: ["src/index.ts"],
@@ -34,7 +39,8 @@ export const library = ({ embedsEffect = [], lazily = {}, ...options }: LibraryO
           esbuildPlugins: [embedEffect(embedsEffect, lazily), ...(options.esbuildPlugins ?? []), unmappedDependencies],
           esbuildOptions: (build) => {
             build.conditions = ["@mon/source"]
-            // Most packages contain their sources, and those of Effect would be twenty times its code.
+            // Most packages contain their own sources. The sources of Effect would be twenty times as large as the
+            // bundled code.
             build.sourcesContent = false
           }
         })

@@ -2,13 +2,13 @@ import { readFile } from "node:fs/promises"
 import { basename } from "node:path"
 import type { Plugin } from "./Plugin.ts"
 
-/** A source map of one segment, for a first line that is empty: esbuild ignores a map without segments. */
+/** Returns a source map with one segment for an empty first line, because esbuild ignores a map without segments. */
 const mapOf = (file: string): string =>
   Buffer.from(JSON.stringify({ version: 3, sources: [file], names: [], mappings: "AAAA" })).toString("base64")
 
 /**
- * Leaves bundled dependencies out of the source maps, which they would double: a stack trace shows their lines in
- * `dist`, and those of the package in `src`.
+ * Leaves bundled dependencies out of the source maps, because they would double the size of the maps. A stack trace
+ * shows the lines of a dependency in `dist`, and the lines of the package in `src`.
  */
 export const unmappedDependencies: Plugin = {
   name: "unmapped-dependencies",

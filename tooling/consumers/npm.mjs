@@ -1,5 +1,5 @@
-// Installs tarballs with npm: all in one empty folder, where the peer ranges must fit and the commands must start, and
-// one with a version of Node that it does not support, which npm must say.
+// Installs tarballs with npm: all tarballs in one empty folder, where the peer ranges must fit and the commands must
+// start, and one tarball with a version of Node that it does not support, which npm must report.
 import { existsSync, mkdirSync, realpathSync, writeFileSync } from "node:fs"
 import { createRequire } from "node:module"
 import { delimiter, join } from "node:path"
@@ -7,7 +7,7 @@ import { closure } from "../packages/public-packages.mjs"
 import { run } from "../packages/run.mjs"
 import { UNREACHABLE, UNTESTED } from "./registry.mjs"
 
-/** Ours: the engines accept more versions than the other packages. */
+/** The version of effect in this repository, because the engines accept more versions than all other packages. */
 const EFFECT = { effect: createRequire(import.meta.url)("effect/package.json").version }
 
 export const installAll = async ({ folder, packages, tarballs }) => {
@@ -45,7 +45,7 @@ export const installAll = async ({ folder, packages, tarballs }) => {
   return `one installation, npx starts ${commands.length} commands`
 }
 
-/** npm's own program, to run it with another version of Node. */
+/** Returns the path of npm's own program, so that it can run with another version of Node. */
 const npmProgram = () => {
   const onPath = (process.env.PATH ?? "")
     .split(delimiter)
@@ -58,14 +58,15 @@ const npmProgram = () => {
   return program
 }
 
-// For a version of Node that a package does not support, npm prints a warning, and with engine-strict an error.
+// Checks that npm refuses a version of Node that a package does not support. Without engine-strict, npm would only
+// print a warning.
 export const refuseOldNode = async ({ folder, node, one: { manifest }, packages, tarballs }) => {
   mkdirSync(folder)
   const dependencies = Object.fromEntries(
     [...closure(packages, manifest.name)].map((name) => [name, `file:${tarballs.get(name)}`])
   )
   writeFileSync(join(folder, "package.json"), JSON.stringify({ name: "consumer", private: true, dependencies }))
-  // The level is set because `npm run --silent` hands `silent` to every npm below it.
+  // The log level is set because `npm run --silent` passes `silent` to every npm that it starts.
   const options = ["--engine-strict", "--dry-run", "--prefer-offline", "--loglevel=error", "--no-audit", "--no-fund"]
   const { status, stderr } = await run(node.path, [npmProgram(), "install", ...options], { cwd: folder, shell: false })
   if (UNREACHABLE.test(stderr)) return UNTESTED

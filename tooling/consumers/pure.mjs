@@ -1,5 +1,5 @@
-// The pure parts of the packages, in one program (programs/page.ts) without Node: on a page in Chromium, in a worker
-// of workerd, and in Bun and Deno. Every runtime must compute the same.
+// The pure parts of the packages, in one program (programs/page.ts) without Node: on a page in Chromium, in a worker of
+// workerd, and in Bun and Deno. Every runtime must compute the same results.
 import { build } from "esbuild"
 import assert from "node:assert/strict"
 import { spawn } from "node:child_process"
@@ -35,7 +35,7 @@ const EXPECTED = {
   wrongUse: "TypeError: parseSpf: text is missing. It must be a string."
 }
 
-/** The packages that the program uses. */
+/** The packages that programs/page.ts uses. */
 export const PURE = [
   "@mon/alerts",
   "@mon/api-contract",
@@ -47,7 +47,7 @@ export const PURE = [
   "@mon/simulation"
 ]
 
-/** One script for browsers. An import of a module of Node fails. */
+/** Bundles one script for browsers. Fails if the script imports a module of Node. */
 const bundle = async (folder, options) => {
   const { outputFiles } = await build({
     entryPoints: [join(folder, "page.ts")],
@@ -81,7 +81,7 @@ export const openPage = async (folder, executablePath) => {
     const page = await browser.newPage()
     const errors = []
     page.on("pageerror", (error) => errors.push(error.message))
-    // WebCrypto needs a secure context: a page of this machine is one, an empty page is not.
+    // WebCrypto needs a secure context. A page from 127.0.0.1 is a secure context, but an empty page is not.
     await page.goto(`http://127.0.0.1:${server.address().port}/`)
     await page.addScriptTag({ content: script.text })
     const results = await page.evaluate(() => globalThis.results())
@@ -117,7 +117,7 @@ const config :Workerd.Config = (
 );
 `
 
-/** Answers of a worker in workerd, the runtime of Cloudflare Workers, without its compatibility with Node. */
+/** Runs the program in a worker of workerd, the runtime of Cloudflare Workers, without its Node compatibility. */
 export const runWorker = async (folder, { path, version }) => {
   writeFileSync(join(folder, "worker.ts"), WORKER)
   const script = await bundle(folder, {
@@ -156,7 +156,7 @@ const answerOf = async (url, worker, errors) => {
   throw new Error(`workerd does not answer.\n${errors()}`)
 }
 
-/** The program from its sources, with the packages as they are installed. */
+/** Runs the program from its source, with the installed packages. */
 export const runPure = async (folder, runtime) => {
   writeFileSync(
     join(folder, "pure.ts"),

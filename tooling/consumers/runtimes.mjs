@@ -1,16 +1,19 @@
-// Runtimes that consumers use: several versions of Node, Bun, Deno and workerd. npm provides them; one that it cannot
-// provide here is not tested, and a line says so.
+// The runtimes that consumers use: several versions of Node, Bun, Deno and workerd. npm provides them. A runtime that
+// npm cannot provide on this machine is not tested, and the output says so.
 import { execFile, execFileSync } from "node:child_process"
 import { promisify } from "node:util"
 
 const isWindows = process.platform === "win32"
 
-/** The oldest versions of Node that some package supports, from the oldest. The pinned version comes last. */
+/**
+ * The versions of Node that are the oldest supported version of some package, in ascending order. The pinned version is
+ * not in this list.
+ */
 export const NODE_VERSIONS = ["20.19.0", "22.19.0"]
 
 const TIMEOUT_MS = 300_000
 
-/** The path of a program that npm provides. `ask` prints it. */
+/** Returns the path of a program that npm provides. `command` with the arguments `ask` prints this path. */
 const provided = (packageName, command, ...ask) => {
   const output = execFileSync(
     "npx",
@@ -36,13 +39,13 @@ const node = (version) => {
   return { name: `Node ${version}`, version, path, args: [] }
 }
 
-/** From the oldest to the pinned one. */
+/** Returns the versions of Node to test, in ascending order. The pinned version comes last. */
 export const nodes = () => [
   ...NODE_VERSIONS.flatMap((version) => found(`Node ${version}`, () => node(version))),
   { name: `Node ${process.versions.node}`, version: process.versions.node, path: process.execPath, args: [] }
 ]
 
-/** Versions that the consumer tests have passed with. */
+/** The versions with which the consumer tests have passed. */
 const BUN = "1.4.5"
 const DENO = "2.9.6"
 const WORKERD = "1.20261117.1"
@@ -58,25 +61,26 @@ const deno = () => {
   return { name: `Deno ${version}`, path, args: ["run", "--quiet", "--allow-all", "--no-check"] }
 }
 
-/** Runtimes other than Node that have sockets. */
+/** Returns the runtimes other than Node that have sockets. */
 export const otherRuntimes = () => [...found("Bun", bun), ...found("Deno", deno)]
 
-/** npx adds the folder of the program to the PATH. workerd cannot print its own path. */
+/**
+ * The code that finds workerd. npx adds the folder of the program to the PATH, and workerd cannot print its own path.
+ */
 const FIND_WORKERD =
   "process.env.PATH.split(path.delimiter).map((folder) => path.join(folder, 'workerd')).find(fs.existsSync)"
 
-/** The runtime of Cloudflare Workers. */
+/** Returns workerd, the runtime of Cloudflare Workers; undefined if npm cannot provide it. */
 export const workerd = () =>
   found("workerd", () => {
     const path = provided(`workerd@${WORKERD}`, "node", "-p", FIND_WORKERD)
     return { path, version: execFileSync(path, ["--version"], { encoding: "utf8" }).trim() }
   })[0]
 
-/** Runs a program of a consumer's folder. */
 export const runWith = ({ args, path }, program, folder) =>
   promisify(execFile)(path, [...args, program], { cwd: folder, timeout: 120_000 })
 
-/** Whether the `engines` of a package accept a version of Node: all of them are `>=` and a version. */
+/** Returns whether the `engines` field of a package accepts a version of Node. The field must be `>=` and a version. */
 export const accepts = ({ manifest }, version) => {
   const [, least] = /^>=(\d+\.\d+\.\d+)$/.exec(manifest.engines.node) ?? []
   if (least === undefined) throw new Error(`${manifest.name}: engines.node must be >= and a version`)

@@ -1,4 +1,5 @@
-// Consumers that type-check: declarations are checked too, and no export of any entry point may be `any`.
+// Consumers that type-check. The declarations of the packages are checked too, and no export of an entry point may be
+// `any`.
 import { spawnSync } from "node:child_process"
 import { readFileSync, writeFileSync } from "node:fs"
 import { join } from "node:path"
@@ -8,7 +9,7 @@ export const RESOLUTIONS = {
   bundler: { module: "esnext", moduleResolution: "bundler" }
 }
 
-/** Writes a program that fails to compile when a declaration is missing or is `any`. */
+/** Writes a program that does not compile if a declaration is missing or is `any`. */
 export const writeTypedEntryPoints = (entryPoints, folder) => {
   const lines = ["type IsTyped<T> = 0 extends 1 & T ? never : true"]
   for (const [i, { specifier }] of entryPoints.filter(({ module }) => module).entries()) {
@@ -20,7 +21,7 @@ export const writeTypedEntryPoints = (entryPoints, folder) => {
   writeFileSync(join(folder, "typed-entry-points.ts"), lines.join("\n"))
 }
 
-/** The examples of the README in the tarball. */
+/** Writes each TypeScript example of the tarball's README to a file. */
 export const writeReadmeExamples = (name, folder) => {
   const readme = readFileSync(join(folder, "node_modules", name, "README.md"), "utf8")
   const examples = [...readme.matchAll(/```ts\n([\s\S]*?)```/g)]
@@ -28,8 +29,8 @@ export const writeReadmeExamples = (name, folder) => {
 }
 
 /**
- * Returns the compiler errors by folder name. One run for all folders, so that the declarations of effect are read
- * once.
+ * Returns the compiler errors by folder name. Runs the compiler once for all folders, so that it reads the declarations
+ * of effect only once.
  */
 export const typeCheck = (root, work, names, resolution) => {
   const config = join(work, `tsconfig.${resolution}.json`)

@@ -1,4 +1,4 @@
-// The size of an entry point in a bundle: minified, then compressed by gzip.
+// The size of an entry point in a bundle: minified, and then compressed with gzip.
 import { build } from "esbuild"
 import { readdir, readFile } from "node:fs/promises"
 import { join } from "node:path"
@@ -23,8 +23,8 @@ const bundle = async (entryPoint, path, without, exported = "*") => {
 }
 
 /**
- * `own`: the package's own code; `withoutEffect`: with all dependencies except effect; `withEffect`: with all
- * dependencies. A data file has only `own`.
+ * Returns the sizes of an entry point. `own`: the package's own code. `withoutEffect`: with all dependencies except
+ * effect. `withEffect`: with all dependencies. A data file has only `own`.
  */
 export const entryPointSize = async ({ path, manifest }, entryPoint) => {
   if (!entryPoint.module) return { own: weigh(await readFile(join(path, entryPoint.file))) }
@@ -41,12 +41,15 @@ export const entryPointSize = async ({ path, manifest }, entryPoint) => {
   }
 }
 
-/** The size of one export, with all its dependencies, where nothing else of the entry point is used. */
+/** Returns the size of one export with all its dependencies, if nothing else of the entry point is used. */
 export const exportSize = async ({ path }, entryPoint, name) => ({
   alone: await bundle(entryPoint, path, { logOverride: { "ignored-bare-import": "silent" } }, `{ ${name} }`)
 })
 
-/** Everything that a command brings, as it is published: its code is loaded in parts. */
+/**
+ * Returns the size of all built files of a command. A command is published in several files, because it loads its code
+ * in parts.
+ */
 export const commandSize = async ({ path }) => {
   const folder = join(path, "dist")
   const files = await readdir(folder)

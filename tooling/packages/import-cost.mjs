@@ -1,12 +1,15 @@
-// The cost of importing an entry point: milliseconds of user CPU time, which other programs on the machine change less
-// than the time on the clock, and MiB of heap after a garbage collection.
+// The cost of importing an entry point: milliseconds of user CPU time, which other programs on the machine affect less
+// than elapsed time, and MiB of heap after a garbage collection.
 import { execFile } from "node:child_process"
 import { promisify } from "node:util"
 
-/** The least of this many cold processes: whatever disturbs a process only adds to its time. */
+/**
+ * The number of cold processes. Only the smallest value counts, because disturbances can only add to the time of a
+ * process.
+ */
 const PROCESSES = 7
 
-/** The most that the import of an engine should take. */
+/** The longest time that the import of an engine should take. */
 export const LONGEST_IMPORT_MS = 40
 
 const measured = `
@@ -21,7 +24,10 @@ const measured = `
   console.log(JSON.stringify({ ms, mib: (after.heapUsed + after.external - heap.heapUsed - heap.external) / 2 ** 20 }))
 `
 
-/** The specifier is resolved from the folder of its package, which may import itself by name. */
+/**
+ * Returns the cost of importing a specifier. The specifier is resolved from the folder of its package, because a
+ * package can import itself by name.
+ */
 export const importCost = async (specifier, folder) => {
   const seen = []
   for (let i = 0; i < PROCESSES; i++) {
@@ -35,7 +41,7 @@ export const importCost = async (specifier, folder) => {
   return { ms: Math.min(...seen.map(({ ms }) => ms)), mib: Math.min(...seen.map(({ mib }) => mib)) }
 }
 
-/** How long a command takes to print its version, from the start of its process. */
+/** Returns the time that a command takes to print its version, from the start of its process, in milliseconds. */
 export const startCost = async (file) => {
   const seen = []
   for (let i = 0; i < PROCESSES; i++) {

@@ -1,6 +1,6 @@
 import { availableParallelism } from "node:os"
 
-/** Does the work for each item, as many at once as there are cores. */
+/** Processes each item, with as many items at the same time as there are cores. */
 export const inParallel = async (items, work) => {
   const waiting = [...items]
   const turns = Array.from({ length: availableParallelism() }, async () => {

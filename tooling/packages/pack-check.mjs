@@ -12,7 +12,7 @@ const root = fileURLToPath(new URL("../..", import.meta.url))
 const work = mkdtempSync(join(tmpdir(), "mon-pack-check-"))
 process.once("exit", () => rmSync(work, { recursive: true, force: true }))
 
-/** Entry points that are data files have no types. */
+/** Returns the entry points that are data files, which have no types. */
 const dataEntryPoints = (manifest) =>
   Object.entries(manifest.exports)
     .filter(([, target]) => typeof target === "string" && !/\.(js|json)$/.test(target))

@@ -12,7 +12,10 @@ const root = fileURLToPath(new URL("../..", import.meta.url))
 const packages = publicPackages(root)
 const folders = packages.map(({ folder }) => folder)
 
-/** Builds what the packages need, and themselves. What it prints is not for the standard output. */
+/**
+ * Builds the given packages and their dependencies. Sends the output to standard error, because standard output
+ * contains only the command for the installation.
+ */
 const build = (names) =>
   spawnSync(
     process.execPath,

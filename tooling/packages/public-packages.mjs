@@ -1,9 +1,12 @@
-// The published packages with their entry points: what `exports` of the manifest lists, except the manifest itself.
+// The published packages with their entry points: the entries of the manifest's `exports`, except the manifest itself.
 import { existsSync, readFileSync, readdirSync } from "node:fs"
 import { join } from "node:path"
 import { WITHOUT_NODE } from "./where-it-runs.mjs"
 
-/** `file` is what Node and bundlers load. An entry point that is a data file has `module: false`. */
+/**
+ * Returns the entry points of a manifest. `file` is the file that Node and bundlers load. An entry point that is a data
+ * file has `module: false`.
+ */
 const entryPointsOf = ({ exports, name }) =>
   Object.entries(exports)
     .filter(([subpath]) => subpath !== "./package.json")
@@ -12,7 +15,10 @@ const entryPointsOf = ({ exports, name }) =>
       return { subpath, specifier: name + subpath.slice(1), file, module: file.endsWith(".js") }
     })
 
-/** Commands that people install to run them, not to import something: they have no entry points. */
+/**
+ * Returns the commands of a package without entry points. People install such a package to run its commands, not to
+ * import it.
+ */
 export const commandsOf = ({ entryPoints, manifest }) =>
   entryPoints.length > 0
     ? []
@@ -29,10 +35,10 @@ export const publicPackages = (root) =>
     .filter(({ manifest }) => !manifest.private)
     .map((one) => ({ ...one, entryPoints: entryPointsOf(one.manifest) }))
 
-/** Whether an entry point must run without Node. */
+/** Returns whether an entry point must run without Node. */
 export const forBrowsers = ({ specifier }) => WITHOUT_NODE.has(specifier)
 
-/** The packages of this repository that a package needs, with itself. */
+/** Returns the names of the packages of this repository that a package needs, including the package itself. */
 export const closure = (packages, name, seen = new Set()) => {
   const one = packages.find(({ manifest }) => manifest.name === name)
   if (one === undefined || seen.has(name)) return seen

@@ -1,5 +1,5 @@
-// Removes what was built. turbo restores a cached build into the folder of another one, whose files stay and would be
-// packed with it.
+// Removes all builds. turbo restores a cached build into the folder of an older build, so files of the older build
+// would stay and be packed too.
 import { readdirSync, rmSync } from "node:fs"
 import { fileURLToPath } from "node:url"
 

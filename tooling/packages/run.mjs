@@ -2,7 +2,7 @@ import { execFile } from "node:child_process"
 
 const LARGEST_OUTPUT = 64 * 1024 * 1024
 
-/** Runs a command to its end, whatever its exit code. Other commands can run at the same time. */
+/** Runs a command until it ends. Resolves for every exit code, and does not block other commands. */
 export const run = (program, args, options = {}) =>
   new Promise((resolve) =>
     execFile(

@@ -1,15 +1,15 @@
-// Compares sizes with budgets. Every entry point needs a budget, every budget an entry point, and no size may exceed
-// its budget.
+// Compares sizes with budgets. Every entry point needs a budget, every budget needs an entry point, and no size may
+// exceed its budget.
 
 /**
- * Percent added to a size when its budget is written: less than a new dependency, more than a different version of
- * gzip.
+ * The percentage that is added to a size when its budget is written: less than a new dependency adds, but more than
+ * another version of gzip adds.
  */
 export const ROOM_PERCENT = 4
 
 const kib = (bytes) => `${(bytes / 1024).toFixed(1)} KiB`
 
-/** `sizes` and `budgets` are { specifier: { figure: bytes of gzip } }. Returns a line for each violation. */
+/** Returns a line for each violation. `sizes` and `budgets` are { specifier: { figure: bytes of gzip } }. */
 export const beyondBudget = (sizes, budgets) => [
   ...Object.entries(sizes).flatMap(([specifier, figures]) =>
     Object.entries(figures).flatMap(([figure, bytes]) => {

@@ -1,5 +1,5 @@
-// The cost of each entry point of each published package, as built: minified and gzip sizes, time and memory of the
-// import. Sizes are compared with tooling/packages/size-budgets.json; times and memory are only printed.
+// The cost of each entry point of each published package, as built: the minified and gzip sizes, and the time and
+// memory of the import. Sizes are compared with tooling/packages/size-budgets.json. Times and memory are only printed.
 import { command, CommandError, ExitCode, flag, optional, runProcess, text } from "@mon/bundled/command-line"
 import { existsSync, readFileSync, writeFileSync } from "node:fs"
 import { join, resolve } from "node:path"
@@ -10,7 +10,7 @@ import { commandsOf, publicPackages } from "./public-packages.mjs"
 import { beyondBudget, budgetsFor } from "./size-guard.mjs"
 import { LIGHT } from "./where-it-runs.mjs"
 
-/** Exports that people use alone, for instance on a page: their size has a budget of its own. */
+/** The exports that people use alone, for instance on a page. The size of each of them has a separate budget. */
 const ALONE = {
   "@mon/diff-engine": ["diffJson", "diffText", "diffImages"],
   "@mon/email-health": ["parseSpf", "parseDmarc", "parseDkimKey"]

@@ -1,7 +1,7 @@
 import { execFileSync } from "node:child_process"
 import { join } from "node:path"
 
-/** Packs packages into a folder, with one start of npm. Returns each tarball by the name of its package. */
+/** Packs packages into a folder with one run of npm. Returns the tarballs by the names of their packages. */
 export const packInto = (root, folder, packages) => {
   const chosen = packages.flatMap(({ manifest }) => ["--workspace", manifest.name])
   const output = execFileSync(

@@ -1,7 +1,7 @@
-// Where each package runs. The consumer tests (tooling/consumers) run every package there, and a test compares the
-// section "Where it runs" of each README with this file.
+// The runtimes of each package. The consumer tests (tooling/consumers) run every package in its runtimes, and a test
+// compares the section "Where it runs" of each README with this file.
 
-/** Entry points that run without Node, in browsers and in workers. A bundle of them imports no module of Node. */
+/** The entry points that run without Node, in browsers and in workers. A bundle of them imports no module of Node. */
 export const WITHOUT_NODE = new Set([
   "@mon/alerts/channels",
   "@mon/alerts/verify",
@@ -17,7 +17,7 @@ export const WITHOUT_NODE = new Set([
   "@mon/simulation"
 ])
 
-/** Packages that Bun and Deno run. The others need a native program or PostgreSQL. */
+/** The packages that run in Bun and Deno. All other packages need a native program or PostgreSQL. */
 export const ON_BUN_AND_DENO = new Set([
   "@mon/alerts",
   "@mon/diagnosis",
@@ -30,18 +30,21 @@ export const ON_BUN_AND_DENO = new Set([
   "@mon/uptime-probe"
 ])
 
-/** Packages whose README has the section: the engines. */
+/** The packages whose README has the section "Where it runs": the engines. */
 export const ENGINES = new Set([...ON_BUN_AND_DENO, "@mon/screenshot"])
 
-/** Entry points whose import is fast and loads no large module of Node. */
+/** The entry points whose import is fast and loads no large module of Node. */
 export const LIGHT = new Set([...ENGINES, "@mon/email-health/message"])
 
-/** What a package needs beside itself, where not all of it runs on Bun and Deno. */
+/** The peers that the entry points for Bun and Deno work without. Default: `effect`. */
 const PEERS = { "@mon/public-net": "`effect` and `undici`" }
 
 const listed = (entryPoints) => entryPoints.map((name) => `\`${name}\``).join(", ")
 
-/** The section of a README. `engines` is that of the manifest, such as ">=22.19.0". */
+/**
+ * Returns the section "Where it runs" of a README. `engines` is the field of the manifest, such as { node: ">=22.19.0"
+ * }.
+ */
 export const section = ({ name, engines }) => {
   const [, major, minor] = /^>=(\d+)\.(\d+)\.0$/.exec(engines.node) ?? []
   const pure = [...WITHOUT_NODE].filter((entryPoint) => entryPoint === name || entryPoint.startsWith(`${name}/`))

@@ -1,4 +1,4 @@
-// One page of Markdown for a package.
+// The reference of a package, as one page of Markdown.
 import { kindOf, signatureOf } from "./Signature.mjs"
 import { linked } from "./Surface.mjs"
 
@@ -9,7 +9,7 @@ const GROUPS = [
   ["Types", ["interface", "type"]]
 ]
 
-/** The anchor of a heading, as GitHub generates it. */
+/** Returns the anchor that GitHub generates for a heading. */
 const anchorOf = (heading) =>
   heading
     .toLowerCase()
@@ -26,7 +26,8 @@ const placed = (checker, entries) => {
   const taken = new Set(entries.map(({ name }) => anchorOf(name)))
   for (const { subpath, exported } of entries) {
     const found = exported.map((one) => ({ ...one, kind: kindOf(checker, one) }))
-    // Names that differ only in case have the same anchor: the value gets it, and the type's heading names its kind.
+    // Names that differ only in case have the same anchor. The value gets this anchor, and the heading of the type
+    // contains its kind.
     for (const one of [...found.filter((some) => !isType(some)), ...found.filter(isType)]) {
       if (places.has(one.key)) continue
       const isElsewhere = [...places.values()].some((place) => place.name === one.name && place.subpath !== subpath)
@@ -58,7 +59,10 @@ const section = (checker, exported, place, names) => {
   ].join("\n\n")
 }
 
-/** The reference of a package. Each export is described once and linked from the other entry points that have it. */
+/**
+ * Returns the reference of a package. Each export is described once, and linked from all other entry points that have
+ * it.
+ */
 export const pageOf = (checker, { entries, folder, manifest }) => {
   const places = placed(checker, entries)
   const sections = entries.map(({ subpath, exported, name }) => {
@@ -88,7 +92,7 @@ export const pageOf = (checker, { entries, folder, manifest }) => {
   )
 }
 
-/** The list of all pages. */
+/** Returns the page that lists the references of all packages. */
 export const indexOf = (packages) =>
   [
     "# API reference",

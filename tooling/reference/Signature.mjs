@@ -1,13 +1,14 @@
-// Prints an export for the reference: as a declaration without a body, close to its source.
+// Prints an export for the reference as a declaration without a body, close to its source.
 import { SyntaxKind } from "typescript/unstable/ast"
 import { NodeBuilderFlags, SignatureKind } from "typescript/unstable/sync"
 
 /**
- * A value is shown by its source if that has at most this many lines, and its type has more than this many characters.
+ * The limits for showing a value by its source: the source has at most this many lines, and the type has more than this
+ * many characters.
  */
 const LONGEST_SOURCE_LINES = 60
 const LONGEST_PLAIN_TYPE = 200
-/** A longer type is truncated as the compiler does by default. */
+/** The length above which a type is truncated as the compiler does by default. */
 const LONGEST_TYPE = 600
 
 const FUNCTIONS = [
@@ -95,7 +96,7 @@ const docOf = (checker, symbol) => {
     : `    /**\n${lines.map((line) => `     * ${line}\n`).join("")}     */\n`
 }
 
-/** A service whose interface is inferred, with its interface. */
+/** Returns a service whose interface is inferred, together with this interface. */
 const serviceOf = (checker, name, node) => {
   const property = (type, wanted) => checker.getPropertiesOfType(type).find((one) => one.name === wanted)
   const service = property(checker.getTypeOfSymbol(checker.getSymbolAtLocation(node.name)), "Service")
@@ -126,13 +127,12 @@ const KINDS = new Map([
   [SyntaxKind.VariableDeclaration, "constant"]
 ])
 
-/** The kind of an export. */
 export const kindOf = (checker, { declarations: [node] }) =>
   node.kind === SyntaxKind.VariableDeclaration && isCallable(checker, node)
     ? "function"
     : (KINDS.get(node.kind) ?? "module")
 
-/** The declaration of an export as TypeScript. */
+/** Returns the declaration of an export as TypeScript. */
 export const signatureOf = (checker, exported) =>
   exported.declarations
     .map((node) => {

@@ -1,4 +1,4 @@
-// The exports of the published packages, read from their sources by the compiler. Needs no build.
+// The exports of the published packages, which the compiler reads from the sources. No build is needed.
 import { globSync, readFileSync } from "node:fs"
 import { dirname, join, relative } from "node:path"
 import { fileURLToPath } from "node:url"
@@ -42,7 +42,7 @@ const read = (project, symbol) => {
 
 const place = ({ subpath }) => (subpath === "." ? 0 : 1)
 
-/** The published packages in alphabetical order, each with its entry points and their exports. */
+/** Returns the published packages in alphabetical order, each with its entry points and their exports. */
 export const readPackages = (project) =>
   globSync("packages/*/package.json", { cwd: root })
     .toSorted()
@@ -58,7 +58,7 @@ export const readPackages = (project) =>
           .toSorted((one, other) => one.name.localeCompare(other.name, "en"))
         return [{ subpath, name: manifest.name + subpath.slice(1), exported }]
       })
-      // A command has nothing to import.
+      // A command has no exports.
       if (entries.length === 0) return []
       return [{ folder: dirname(file), manifest, entries: entries.toSorted((one, other) => place(one) - place(other)) }]
     })

@@ -16,7 +16,7 @@ const action = parse(readFileSync(join(folder, "action.yml"), "utf8")) as {
 }
 const step = action.runs.steps.find(({ run }) => run !== undefined)
 
-/** Runs the script of the action with a command in the place of npx, which prints its arguments. */
+/** Runs the script of the action. A command that prints its arguments replaces npx. */
 const run = (inputs: Readonly<Record<string, string>>, status = 0) => {
   const place = mkdtempSync(join(tmpdir(), "mon-action-"))
   const npx = join(place, "npx")

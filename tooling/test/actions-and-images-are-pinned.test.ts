@@ -11,13 +11,13 @@ const OWN_IMAGES: ReadonlyArray<string> = ["mon:local"]
 const values = (text: string, pattern: RegExp): ReadonlyArray<string> =>
   [...text.matchAll(pattern)].map(([, value = ""]) => value.trim())
 
-/** Actions whose code may change without a change here: a tag can be moved, a commit cannot. */
+/** Returns the actions whose code may change without a change here: a tag can be moved, a commit cannot. */
 const looseActions = (workflow: string): ReadonlyArray<string> =>
   values(workflow, /^\s*(?:- )?uses:(.*)$/gmu).filter(
     (action) => !/^[\w.-]+\/[\w./-]+@[0-9a-f]{40} # v\d+\.\d+\.\d+$/u.test(action) && !action.startsWith("./")
   )
 
-/** Images whose contents may change without a change here. Names of earlier stages are not images. */
+/** Returns the images whose contents may change without a change here. Names of earlier stages are not images. */
 const looseImages = (text: string): ReadonlyArray<string> => {
   const stages = new Set(values(text, /^FROM .+ AS (\S+)$/gmu))
   return values(text, /^(?:FROM|\s*image:)\s+(?:--\S+ )*(\S+)/gmu).filter(

@@ -37,7 +37,6 @@ const bundle = async (entry: string, plugins: ReadonlyArray<Plugin>) => {
   return { code: code ?? "", map: map ?? "" }
 }
 
-/** What a module that was built exports. */
 const load = (name: string, code: string): Promise<Readonly<Record<string, () => unknown>>> =>
   import(/* @vite-ignore */ pathToFileURL(write(`built/${name}.mjs`, code)).href)
 
@@ -75,7 +74,7 @@ it("a build fails that imports what cannot be loaded with the first call", async
   await expect(bundle(entry, [lazyBuiltins()])).rejects.toThrow('No matching export in "lazy-builtin:node:crypto"')
 })
 
-/** Calls a function of the script over a folder, and gives its result. */
+/** Calls a function of `prune-declarations.mjs` with a folder, and returns its result. */
 const declarations = (name: string, folder: string): unknown => {
   const script = fileURLToPath(new URL("../../scripts/prune-declarations.mjs", import.meta.url))
   const program = `import { ${name} } from ${JSON.stringify(script)}

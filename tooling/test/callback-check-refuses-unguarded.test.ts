@@ -19,7 +19,7 @@ const check = (source: string): number | null => {
   return spawnSync(process.execPath, [script, file], { encoding: "utf8" }).status
 }
 
-// The word is put together here, so that the check for sleeps does not find it in this file.
+// The test composes this word, so that the check for sleeps does not find it in this file.
 const LATER = ["set", "Timeout"].join("")
 
 it.each([

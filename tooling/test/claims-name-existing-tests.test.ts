@@ -6,13 +6,12 @@ import { expect, it } from "vitest"
 const root = fileURLToPath(new URL("../..", import.meta.url))
 const page = readFileSync(join(root, "docs/claims.md"), "utf8")
 
-/** The cells of each row of a table, without the heads and the lines below them. */
+/** The cells of each row of the tables, without the head rows and their separators. */
 const rows = page
   .split("\n")
   .filter((line) => line.startsWith("| ") && !line.startsWith("| Claim |"))
   .map((line) => line.slice(2, -2).split(" | "))
 
-/** The test files that a cell names. */
 const filesIn = (cell: string): ReadonlyArray<string> =>
   [...cell.matchAll(/`([^`]+\.test\.tsx?)`/gu)].map(([, path = ""]) => path)
 

@@ -37,7 +37,7 @@ const commands = [
 ]
 
 /**
- * Programs that take positional arguments only, those that pass their arguments on to another program, and steps of a
+ * Programs that take only positional arguments, programs that pass their arguments to another program, and steps of a
  * build.
  */
 const withoutOptions = [

@@ -8,9 +8,9 @@ import { expect, it } from "vitest"
 const root = fileURLToPath(new URL("../..", import.meta.url))
 
 interface Compared {
-  /** Below the root of the repository. */
+  /** A path relative to the root of the repository. */
   readonly readme: string
-  /** The pattern of the place in it. */
+  /** The pattern of the table in the README. */
   readonly table: string
   readonly versions: Readonly<Record<string, string>>
 }

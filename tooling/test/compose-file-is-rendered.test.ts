@@ -1,4 +1,5 @@
-// Debian's docker-compose renders compose.yaml with the example of its settings. It needs no container engine.
+// Renders compose.yaml with Debian's docker-compose and the example settings. docker-compose needs no container engine
+// for this.
 import { spawnSync } from "node:child_process"
 import { copyFileSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs"
 import { tmpdir } from "node:os"
@@ -12,7 +13,7 @@ const isInstalled = spawnSync("docker-compose", ["--version"]).status === 0
 const folder = mkdtempSync(join(tmpdir(), "mon-compose-"))
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
-/** The rendered file. Debian's version does not know `name`, which newer versions read. */
+/** Debian's version does not know `name`, which newer versions read. */
 const render = (password: string) => {
   const file = readFileSync(join(root, "compose.yaml"), "utf8")
   writeFileSync(join(folder, "compose.yaml"), file.replace(/^name: mon\n/mu, ""))

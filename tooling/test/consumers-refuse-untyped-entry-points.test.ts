@@ -10,7 +10,7 @@ const root = fileURLToPath(new URL("../../", import.meta.url))
 
 let work: string
 
-/** A consumer's folder with one package, whose declarations each test writes. */
+/** Creates a consumer's folder with one package. Each test writes the declarations of this package. */
 beforeAll(() => {
   work = mkdtempSync(join(tmpdir(), "mon-consumer-"))
   mkdirSync(join(work, "consumer/node_modules/leaf"), { recursive: true })
@@ -23,7 +23,6 @@ beforeAll(() => {
 
 afterAll(() => rmSync(work, { recursive: true, force: true }))
 
-/** The compiler errors of a program that imports the package. */
 const errors = (declarations: string): ReadonlyArray<string> => {
   writeFileSync(join(work, "consumer/node_modules/leaf/index.d.ts"), declarations)
   const program = `

@@ -23,7 +23,7 @@ interface Instruction {
   readonly text: string
 }
 
-/** The instructions of a Dockerfile: comments are left out, continued lines joined. */
+/** Returns the instructions of a Dockerfile. Omits comments, and joins continued lines. */
 const instructions = (dockerfile: string): ReadonlyArray<Instruction> =>
   dockerfile
     .split("\n")
@@ -36,14 +36,14 @@ const instructions = (dockerfile: string): ReadonlyArray<Instruction> =>
 
 const words = (text: string) => text.split(/\s+/u).filter((word) => word !== "")
 
-/** Names after `npm run` that are not scripts of the root. */
+/** Returns the names after `npm run` that are not scripts of the root package. */
 const unknownScripts = (dockerfile: string, scripts: ReadonlySet<string>): ReadonlyArray<string> =>
   instructions(dockerfile)
     .filter(({ name }) => name === "RUN")
     .flatMap(({ text }) => [...text.matchAll(/\bnpm run (?:--silent )?([\w:-]+)/gu)].map(([, script]) => script ?? ""))
     .filter((script) => !scripts.has(script))
 
-/** Sources of COPY that come from the folder of the build. */
+/** Returns the sources of COPY that come from the build context. */
 const copied = (dockerfile: string): ReadonlyArray<string> =>
   instructions(dockerfile)
     .filter(({ name, text }) => name === "COPY" && !text.includes("--from="))
@@ -53,7 +53,7 @@ const copied = (dockerfile: string): ReadonlyArray<string> =>
         .slice(0, -1)
     )
 
-/** Sources of COPY that come from a stage whose work folder is /app. */
+/** Returns the sources of COPY that come from a stage whose work folder is /app. */
 const copiedFromBuild = (dockerfile: string): ReadonlyArray<string> =>
   instructions(dockerfile)
     .filter(({ name, text }) => name === "COPY" && text.includes("--from=build"))
@@ -82,7 +82,7 @@ const packageSources = ["apps", "packages"].flatMap((place) =>
     .flatMap(sources)
 )
 
-/** Variables that the code reads by their whole name, in quotes. */
+/** The variables whose whole name occurs in quotes in the code. */
 const known: ReadonlySet<string> = new Set(
   packageSources.flatMap((file) =>
     [...read(file).matchAll(/["'`](MON_[A-Z0-9_]+)["'`]/gu)].map(([, name]) => name ?? "")
@@ -222,7 +222,7 @@ describe("the memory of Node", () => {
 
 const units = readdirSync(join(root, "deploy/systemd")).filter((file) => file.endsWith(".service"))
 
-/** A unit's lines as pairs; sections do not share names. */
+/** Returns the lines of a unit as pairs. Sections do not share names, so the pairs need no section. */
 const settings = (text: string) =>
   text
     .split("\n")
@@ -245,7 +245,8 @@ describe("systemd units", () => {
   it.skipIf(verifier.status !== 0)("systemd finds nothing wrong with them", () => {
     const folder = mkdtempSync(join(tmpdir(), "mon-units-"))
     try {
-      // A path without spaces, whatever the repository's folder is called. systemd checks that the program exists.
+      // The link has a path without spaces, even if the path of the repository has some. systemd checks that the
+      // program exists.
       mkdirSync(join(folder, "units"))
       symlinkSync(root, join(folder, "mon"))
       const verify = (name: string, text: string) => {

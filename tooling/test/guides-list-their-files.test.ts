@@ -8,7 +8,7 @@ const root = fileURLToPath(new URL("../..", import.meta.url))
 
 const SOURCES = ["apps/*/src/**", "packages/*/src/**"]
 
-/** The files in the first column of the tables of a page. */
+/** Returns the files in the first column of the tables of a page. */
 const filesOn = (page: string): ReadonlySet<string> =>
   new Set(
     readFileSync(join(root, "docs", page), "utf8")
@@ -17,7 +17,7 @@ const filesOn = (page: string): ReadonlySet<string> =>
       .flatMap((line) => [...(line.split(" | ")[0] ?? "").matchAll(/\(\.\.\/([^)]+)\)/gu)].map(([, file = ""]) => file))
   )
 
-/** The files with a word, apart from those that commands write. */
+/** Returns the files that contain a word, without the files that commands write. */
 const filesWith = (word: string, places: ReadonlyArray<string>): ReadonlySet<string> =>
   new Set(
     execFileSync("git", ["grep", "-il", word, "--", ...places], { cwd: root, encoding: "utf8" })

@@ -1,4 +1,4 @@
-// `npm run image` runs the steps of a Dockerfile without a container engine. Here it runs those of a small one.
+// `npm run image` runs the steps of a Dockerfile without a container engine. This test uses a small Dockerfile.
 import { spawnSync } from "node:child_process"
 import { existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs"
 import { tmpdir } from "node:os"

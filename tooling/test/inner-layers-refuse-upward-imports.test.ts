@@ -10,7 +10,7 @@ const check = join(root, "scripts", "check-layers.mjs")
 
 let copy: string
 
-/** A tree with the layers "top", "middle" and "ground", and two parts that the table does not name. */
+/** Creates a tree with the layers "top", "middle" and "ground", and two parts that the table does not name. */
 beforeAll(() => {
   copy = mkdtempSync(join(tmpdir(), "mon-inner-layers-"))
   for (const file of ["top/A.ts", "middle/B.ts", "ground/C.ts", "one/D.ts", "two/E.ts"])
@@ -59,7 +59,7 @@ describe("the layers inside a package", () => {
   })
 })
 
-/** Creates the folders and files of the repository's own table, all empty except one. Returns the errors. */
+/** Creates the folders and files of the repository's own table. All files are empty except one. Returns the errors. */
 const refusal = async (bad: string, target: string): Promise<string> => {
   const tree = mkdtempSync(join(tmpdir(), "mon-own-layers-"))
   const put = (path: string, text: string) => {

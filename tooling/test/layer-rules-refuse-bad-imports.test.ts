@@ -10,7 +10,7 @@ const bin = join(root, "node_modules", ".bin")
 
 let copy: string
 
-/** A copy of the repository's rules and manifests without its code, to which tests add bad imports. */
+/** Copies the repository's rules and manifests without its code. The tests add bad imports to the copy. */
 beforeAll(() => {
   copy = mkdtempSync(join(tmpdir(), "mon-layers-"))
   for (const file of ["package.json", "package-lock.json", "turbo.json", ".oxlintrc.json", ".gitignore"])
@@ -29,7 +29,8 @@ beforeAll(() => {
   mkdirSync(join(copy, "scripts"))
   cpSync(join(root, "scripts/check-layers.mjs"), join(copy, "scripts/check-layers.mjs"))
   cpSync(join(root, "scripts/layers.mjs"), join(copy, "scripts/table.mjs"))
-  // The folders inside packages are not copied; inner-layers-refuse-upward-imports.test.ts checks their table.
+  // The copy has no folders inside packages. inner-layers-refuse-upward-imports.test.ts checks the table of these
+  // folders.
   writeFileSync(join(copy, "scripts/layers.mjs"), `export { packages } from "./table.mjs"\nexport default {}\n`)
   writeFileSync(
     join(copy, "packages/uptime-probe/src/Good.ts"),

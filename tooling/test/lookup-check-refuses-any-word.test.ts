@@ -128,7 +128,7 @@ describe("the check of lookups", () => {
 
   it("ends with 1 if it refuses something, and has read all files", () => {
     expect(status).toBe(1)
-    // The compiler's own process sometimes adds a line, such as "context canceled", when it is closed.
+    // The process of the compiler sometimes adds a line, such as "context canceled", when it is closed.
     expect(printed.split("\n").filter((line) => line.startsWith("packages/"))).toHaveLength(refused.length)
   })
 })

@@ -23,7 +23,10 @@ const { NIGHTLY, PROOFS } = (await import(listModule)) as {
 }
 const inputsModule: string = new URL("../../scripts/bench-inputs.mjs", import.meta.url).href
 
-/** In a process of its own: it reads the source of functions, which Vite changes, and Node keeps what it imported. */
+/**
+ * Runs `benchTasks` in a separate process: it reads the source of functions, which Vite changes, and Node.js caches
+ * imported modules.
+ */
 const benchTasks = (folder: string): Tasks => {
   const program = `import { benchTasks } from ${JSON.stringify(inputsModule)}
     console.log(JSON.stringify(await benchTasks(${JSON.stringify(folder)})))`
@@ -60,7 +63,7 @@ it("the inputs of the benchmarks are those that `npm run bench-tasks` finds", ()
   expect(each).toEqual(benchTasks(root))
 })
 
-/** Files that a proof reads, and whose change must let it run again. */
+/** Files that a proof reads. A change of one of these files must let the proof run again. */
 const READ: Readonly<Record<string, ReadonlyArray<string>>> = {
   examples: ["examples/src/main.ts", "packages/dns/src/index.ts", "packages/disposable-check/builder/main.ts"],
   size: [
@@ -103,7 +106,7 @@ const READ: Readonly<Record<string, ReadonlyArray<string>>> = {
     "packages/embedded-postgres/src/index.ts"
   ]
 }
-/** Every proof installs or links the packages of other people. */
+/** Every proof installs or links third-party packages. */
 const ALL = ["package.json", "package-lock.json", "scripts/proofs.mjs"]
 
 it("the inputs of the other proofs contain what they read", () => {

@@ -12,7 +12,10 @@ const [a = "", b = "", c = ""] = files
 
 let copy: string
 
-/** A repository whose long tests write their name into a file, and fail if there is a file that says so. */
+/**
+ * Creates a repository whose long tests write their name into a file. A test fails if a file with its name and `.fails`
+ * exists.
+ */
 beforeAll(() => {
   copy = mkdtempSync(join(tmpdir(), "mon-proofs-"))
   mkdirSync(join(copy, "scripts"))
@@ -39,7 +42,6 @@ beforeAll(() => {
 })
 afterAll(() => rmSync(copy, { recursive: true, force: true }))
 
-/** Runs the command, and returns the files of the tests that it ran. */
 const proofs = (...args: ReadonlyArray<string>) => {
   writeFileSync(join(copy, "packages/one/ran"), "")
   const { status, stderr, stdout } = spawnSync(
@@ -51,7 +53,7 @@ const proofs = (...args: ReadonlyArray<string>) => {
   return { status, stderr, stdout, ran: ran.filter((line) => line !== "").map((line) => `packages/one/${line}`) }
 }
 
-/** Begins one test only. */
+/** This time limit is so short that only one test begins. */
 const SHORTEST = ["--minutes", "0.0001"]
 
 const lastPasses = () =>

@@ -7,7 +7,7 @@ import { expect, it } from "vitest"
 
 const root = fileURLToPath(new URL("../..", import.meta.url))
 
-/** The engines with the section that their README must have, and the entry points that are missing. */
+/** Prints the engines with the section that their README must have, and the missing entry points. */
 const program = `
   import { publicPackages } from ${JSON.stringify(join(root, "tooling/packages/public-packages.mjs"))}
   import { ENGINES, section, WITHOUT_NODE } from ${JSON.stringify(join(root, "tooling/packages/where-it-runs.mjs"))}

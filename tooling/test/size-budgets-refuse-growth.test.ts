@@ -10,7 +10,7 @@ const script = fileURLToPath(new URL("../packages/size.mjs", import.meta.url))
 
 let root: string
 
-/** A repository with one built package, small enough to know its size. */
+/** Creates a repository with one built package, which is so small that its size is known. */
 beforeAll(() => {
   root = mkdtempSync(join(tmpdir(), "mon-size-"))
   for (const folder of ["tooling/packages", "packages/leaf/dist"]) mkdirSync(join(root, folder), { recursive: true })

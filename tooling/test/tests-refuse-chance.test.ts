@@ -20,7 +20,7 @@ const check = (text: string) => {
   return { status, stderr }
 }
 
-// The words are put together here, so that the check does not find them in this file.
+// The test composes these words, so that the check does not find them in this file.
 const now = "performance.now()"
 
 describe("the check of tests", () => {

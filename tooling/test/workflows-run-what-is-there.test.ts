@@ -8,13 +8,16 @@ const scripts = new Set(
   Object.keys((JSON.parse(readFileSync(`${root}package.json`, "utf8")) as { readonly scripts: object }).scripts)
 )
 
-/** The commands of a workflow: those of one line, and the lines of a block (`run: |`) that start npm or node. */
+/**
+ * Returns the commands of a workflow: the single-line commands, and the lines of a block (`run: |`) that start npm or
+ * node.
+ */
 const commands = (text: string): ReadonlyArray<string> => [
   ...[...text.matchAll(/^\s*(?:- )?(?:run|version|publish): (?!\|$)(.+)$/gmu)].map(([, command = ""]) => command),
   ...[...text.matchAll(/^\s*((?:npm|node) .+)$/gmu)].map(([, command = ""]) => command)
 ]
 
-/** `sudo`, and variables that it gets. */
+/** Matches `sudo` and the variables that it passes. */
 const AS_ROOT = /^sudo (?:env (?:"?\w+=\S+ )+)?/u
 
 /** Whether a command names a script of package.json or an existing file. */

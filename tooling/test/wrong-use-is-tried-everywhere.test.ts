@@ -15,7 +15,7 @@ const engines = JSON.parse(
   execFileSync(process.execPath, ["--input-type=module", "--eval", program], { encoding: "utf8" })
 ) as ReadonlyArray<string>
 
-/** The text of all tests that call functions with wrong arguments. */
+/** Returns the text of all tests that call functions with wrong arguments. */
 const wrongUseOf = (folder: string): string =>
   readdirSync(join(folder, "test"), { recursive: true, encoding: "utf8" })
     .filter((file) => file.endsWith("wrong-use.test.ts"))
@@ -26,7 +26,7 @@ interface Manifest {
   readonly exports: Readonly<Record<string, { readonly "@mon/source"?: string }>>
 }
 
-/** Functions of `./effect` return effects, whose types say what they take. */
+/** Omits `./effect`. Its functions return effects, and types describe their arguments. */
 const entryPointsOf = (folder: string): ReadonlyArray<string> => {
   const { exports } = JSON.parse(readFileSync(join(folder, "package.json"), "utf8")) as Manifest
   return Object.entries(exports).flatMap(([subpath, { "@mon/source": source }]) =>

@@ -129,5 +129,4 @@ const encoders: { readonly [T in DnsType]: (record: DnsRecordInput[T]) => Buffer
     Buffer.concat([u8(caa.flags ?? 0), chunk(Buffer.from(caa.tag, "latin1")), Buffer.from(caa.value, "latin1")])
 }
 
-/** Encodes the RDATA of one record. */
 export const encodeData = <T extends DnsType>(type: T, record: DnsRecordInput[T]): Buffer => encoders[type](record)

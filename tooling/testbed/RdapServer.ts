@@ -1,7 +1,6 @@
 import type { Behaviour, SiteRequest } from "./Behaviour.ts"
 import { type Site, type SiteTls, startSite } from "./Site.ts"
 
-/** The registry's data about a domain. */
 export interface RdapRegistration {
   /** The expiration time (RFC 3339). Without it, there is no "expiration" event. */
   readonly expiresAt?: string

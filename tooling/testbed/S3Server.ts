@@ -4,14 +4,12 @@ import { createServer, type IncomingMessage, type ServerResponse } from "node:ht
 import type { AddressInfo } from "node:net"
 import { isSigned } from "./S3Signature.ts"
 
-/** An object of the bucket, with the headers that readers receive. */
 export interface S3Object {
   readonly bytes: Buffer
   readonly contentType: string
   readonly cacheControl: string | null
 }
 
-/** A request that the server received. */
 export interface S3Request {
   readonly method: string
   readonly key: string
@@ -22,7 +20,6 @@ export interface S3Request {
 /** The server's response to a signed request. `Refuse`: the key has no permission. `Hang`: no response. */
 export type S3Behaviour = "Work" | "Busy" | "Refuse" | "Hang"
 
-/** An S3 bucket on loopback. */
 export interface S3Server {
   readonly endpoint: string
   readonly bucket: string

@@ -1,7 +1,6 @@
 import { createHash, createHmac, timingSafeEqual } from "node:crypto"
 import type { IncomingHttpHeaders } from "node:http"
 
-/** A received request with its whole body. */
 export interface SignedRequest {
   readonly method: string
   /** The path and the query as sent. */

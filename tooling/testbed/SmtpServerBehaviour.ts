@@ -26,14 +26,12 @@ export type SmtpBehaviour =
   /** A function that is called at every stage. */
   | ((moment: SmtpMoment) => SmtpBehaviour)
 
-/** The action of the server at one stage. */
 export type SmtpAction =
   | { readonly act: "accept" | "hang" | "drop" | "end" }
   | { readonly act: "reply"; readonly code: number; readonly text: string }
 
 const ACCEPT: SmtpAction = { act: "accept" }
 
-/** Returns the action that a behaviour requires at a stage. */
 export const actionAt = (behaviour: SmtpBehaviour, moment: SmtpMoment): SmtpAction => {
   if (typeof behaviour === "function") return actionAt(behaviour(moment), moment)
   if ("hang" in behaviour) return behaviour.hang === moment.stage ? { act: "hang" } : ACCEPT

@@ -25,7 +25,6 @@ export interface StripeCall {
   readonly signature: string
 }
 
-/** A test double of Stripe on loopback. */
 export interface StripeServer {
   readonly origin: string
   readonly secretKey: string

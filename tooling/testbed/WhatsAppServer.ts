@@ -7,7 +7,6 @@ export interface WhatsAppArrival {
   readonly to: string
   readonly template: string
   readonly language: string
-  /** The parameters of the message body. */
   readonly parameters: ReadonlyArray<string>
   readonly token: string
 }

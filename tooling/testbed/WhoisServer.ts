@@ -1,7 +1,6 @@
 import { type AddressInfo, createServer, type Socket } from "node:net"
 import { makeArrivals } from "./Arrivals.ts"
 
-/** The response to a query. */
 export type WhoisBehaviour =
   | string
   | Uint8Array

@@ -74,7 +74,6 @@ const toReply = (redirect: Redirect): Reply => ({
   ...(redirect.delayMs === undefined ? {} : { delayMs: redirect.delayMs })
 })
 
-/** Plays a behaviour in one exchange. */
 export const playBehaviour = async (exchange: Exchange, behaviour: Behaviour): Promise<void> => {
   const { stream } = exchange
   if (typeof behaviour === "function") return playBehaviour(exchange, await behaviour(exchange.request))

@@ -1,4 +1,4 @@
-/** Words of English sentences and labels that German ones do not have. */
+/** The words of English sentences and labels that German sentences and labels do not contain. */
 const WORDS = [
   "the|your|you|we|our|they|them|their|it|its|this|that|these|those|there|here|who|which|what|when|how|why",
   "of|with|and|or|if|but|for|from|to|into|at|by|as|than|then|off|within|without|after|before|since|about",
@@ -12,32 +12,38 @@ const WORDS = [
   "password|people|settings|value|values|valid|unknown"
 ].join("|")
 
-/** A word in a host name, a path or a code belongs to no sentence, and one in capitals is a code. */
+/**
+ * A pattern for English words in sentences. It does not match words in host names, paths and codes. The function
+ * `isEnglish` also ignores words in capitals, which are codes.
+ */
 const ENGLISH = new RegExp(String.raw`(?<![\p{L}\p{N}_.\-/@:=&?#])(?:${WORDS})(?![\p{L}\p{N}_\-/@=]|[.:]\p{L})`, "giu")
 
-/** The header of a message, a framework, and German words. */
+/** The texts that are allowed in German: the header of a message, and the name of a framework. */
 const NAMES = /\bFrom\b|Ruby on Rails/gu
 
 const isEnglish = (text: string): boolean =>
   [...text.replaceAll(NAMES, "").matchAll(ENGLISH)].some(([word]) => word.length < 2 || word !== word.toUpperCase())
 
 /**
- * The texts that are English, without what `written` has: names and what outsiders wrote are in the language of
- * whoever wrote them.
+ * Returns the texts that are English. Ignores the parts that `written` contains, because names and texts of outsiders
+ * are in the language of their authors.
  */
 export const englishIn = (texts: ReadonlyArray<string>, written: ReadonlyArray<string> = []): ReadonlyArray<string> => {
   const longestFirst = written.toSorted((a, b) => b.length - a.length)
   return texts.filter((text) => isEnglish(longestFirst.reduce((rest, words) => rest.replaceAll(words, "·"), text)))
 }
 
-/** Arguments for the functions of a table of words: numbers, names, nothing, and lists. */
+/** The arguments for the functions in a table of words: numbers, a name, null, a list and a flag. */
 const SAMPLES: ReadonlyArray<ReadonlyArray<unknown>> = [1, 2, "Anna", null, ["Anna", "Otto"], true].map((sample) =>
   Array.from({ length: 9 }, () => sample)
 )
 
 const isObject = (value: unknown): value is object => typeof value === "object" && value !== null
 
-/** Every text in a table of words. A function is called with samples; one that accepts none of them has no text. */
+/**
+ * Returns every text in a table of words. Calls functions with samples. A function that accepts none of the samples has
+ * no text.
+ */
 export const textsOf = (words: unknown): ReadonlyArray<string> => {
   if (typeof words === "string") return [words]
   if (typeof words === "function")
@@ -51,7 +57,7 @@ export const textsOf = (words: unknown): ReadonlyArray<string> => {
   return isObject(words) && !(words instanceof RegExp) ? Object.values(words).flatMap(textsOf) : []
 }
 
-/** The texts of a page as people read or hear them. A code is no text. */
+/** Returns the texts of a page that people read or hear. Leaves out code. */
 export const shownIn = (html: string): ReadonlyArray<string> => {
   const shown = html.replaceAll(/<(script|style|code|pre)\b[^>]*>.*?<\/\1>/gsu, " ")
   const attributes = shown.matchAll(/\s(?:alt|aria-label|placeholder|title)="([^"]*)"/gu)

@@ -1,4 +1,4 @@
-/** Words that a table or a record may have by accident: an object literal inherits most of them. */
+/** Words that a table or a record may contain by accident. Every object literal inherits most of them. */
 export const prototypeWords = [
   "constructor",
   "__proto__",

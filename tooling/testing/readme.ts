@@ -4,12 +4,13 @@ import { stripTypeScriptTypes } from "node:module"
 const IMPORT = /^import (?:\* as (\w+)|\{ (.+) \}) from "(.+)"$/gm
 const CLAIM = /^(.+) \/\/ => (.+)$/gm
 
-/** The TypeScript examples of a README. */
+/** Returns the TypeScript examples of a README. */
 export const examplesOf = (readme: URL): ReadonlyArray<string> =>
   [...readFileSync(readme, "utf8").matchAll(/^```ts\n([\s\S]*?)^```$/gm)].map(([, fence = ""]) => fence)
 
 /**
- * Runs an example as printed with its imports taken from `modules`. Returns each result with what `// =>` claims it is.
+ * Runs an example of a README, with its imports taken from `modules`. Returns each result with the value that `// =>`
+ * claims for it.
  */
 export const runExample = async (
   fence: string,

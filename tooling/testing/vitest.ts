@@ -2,11 +2,12 @@ import { registerHooks } from "node:module"
 import { fileURLToPath } from "node:url"
 import { defineProject } from "vitest/config"
 
-// Do not add "import" or "default": vitest passes the list to Node, where they would also apply to require().
+// Do not add "import" or "default": vitest passes the list to Node, where these conditions would also apply to
+// require().
 const conditions = ["@mon/source", "node"]
 
-// Node loads the sources of the packages and of the test servers, four times as fast as Vite. Global setups run in this
-// process.
+// Node loads the sources of the packages and of the test servers, because Node is four times as fast as Vite. Global
+// setups run in this process.
 const sources = /\/(?:(?:packages|apps)\/[^/]+\/src|tooling\/testbed)\/.*\.ts$/u
 registerHooks({
   resolve: (specifier, context, next) =>
@@ -22,15 +23,15 @@ const files = isLong
   : { include: ["test/**/*.test.ts"], exclude: ["**/*.long.test.ts", "**/node_modules/**"] }
 
 /**
- * Tests read the sources of the sibling packages, so they need no build. The files of a package share their modules,
- * because loading them again for each file costs more than most tests. The timeouts are for a busy machine with two
- * cores.
+ * Returns a test project. The tests read the sources of the sibling packages, so they need no build. The files of a
+ * package share their modules, because loading the modules again for each file costs more than most tests. The timeouts
+ * are for a busy machine with two cores.
  */
 export const project = (name: string, test: Record<string, unknown> = {}) =>
   defineProject({
     resolve: { conditions },
     ssr: { resolve: { conditions, externalConditions: conditions } },
-    // Vitest loads global setups in an environment of its own.
+    // Vitest loads global setups in a separate environment.
     environments: { __vitest__: { resolve: { conditions, externalConditions: conditions } } },
     test: {
       name,
@@ -42,7 +43,7 @@ export const project = (name: string, test: Record<string, unknown> = {}) =>
       retry: 0,
       server: { deps: { external: [sources] } },
       execArgv: ["--conditions=@mon/source"],
-      // What is polled for may need as long as a test on a busy machine.
+      // A polled condition may need as long as a test on a busy machine.
       expect: { poll: { timeout: 20_000 } },
       setupFiles: [seed],
       ...test

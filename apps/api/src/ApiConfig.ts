@@ -30,7 +30,6 @@ export type LogFormat = "json" | "pretty"
 const signUpModes = ["open", "invited", "closed"] as const
 export type SignUpMode = (typeof signUpModes)[number]
 
-/** The API's settings. */
 export interface ApiSettings {
   readonly host: string
   /** 0 picks any free port. */
@@ -39,14 +38,12 @@ export interface ApiSettings {
   readonly baseUrl: string | null
   /** A separate port for `/metrics`. Null: the API's own port. */
   readonly metricsPort: number | null
-  /** The largest number of connections that may be open at once. */
   readonly maxConnections: number
   /** The CIDRs of proxies whose `X-Forwarded-For` header is trusted. */
   readonly trustedProxies: ReadonlyArray<string>
   readonly logFormat: LogFormat
   /** The DNS resolvers, each as `address:port`. Empty: the system's resolvers. */
   readonly dnsServers: ReadonlyArray<string>
-  /** The private CIDRs that the service may connect to. */
   readonly allowPrivateNetworks: ReadonlyArray<string>
   /** The trust anchors in addition to Node's default trust anchors, in PEM form (MON_EXTRA_CA_FILE). Default: none. */
   readonly extraCa?: ReadonlyArray<string>
@@ -81,17 +78,14 @@ export interface ApiSettings {
   readonly retention?: RetentionDays
 }
 
-/** The settings that the API runs with. */
 export class ApiConfig extends Context.Service<ApiConfig, ApiSettings>()("@mon/api/ApiConfig") {
   /** Provides fixed settings. Omitted settings have their default values. */
   static readonly layer = (settings: Partial<ApiSettings> = {}): Layer.Layer<ApiConfig> =>
     Layer.succeed(ApiConfig, { ...defaults, ...settings })
 
-  /** Provides settings that it reads from environment variables. */
   static readonly layerEnvironment = (environment: Environment): Layer.Layer<ApiConfig, SettingError> =>
     Layer.effect(ApiConfig, readApiConfig(environment))
 
-  /** The retention time of each kind of database row. */
   static readonly retention: Effect.Effect<RetentionDays, never, ApiConfig> = Effect.map(
     ApiConfig,
     ({ retention = retentionDays }) => retention
@@ -140,7 +134,6 @@ const logFormat = (text: string): LogFormat | undefined => (text === "json" || t
 
 const OPERATORS = 50
 
-/** Parses email addresses, separated by commas, and converts them to lower case. */
 const emails = (text: string): ReadonlyArray<string> | undefined => {
   const list = text.split(",").map((one) => parseAddress(one.trim())?.toLowerCase())
   const known = list.filter((one) => one !== undefined)
@@ -164,7 +157,6 @@ const readBilling = (environment: Environment): Effect.Effect<BillingSettings, S
 const portTakes = "a port number from 0 (any free port) to 65535"
 const cidrTakes = "a comma-separated list of networks such as 10.0.0.0/8 or fd00::/8"
 
-/** Reads the API's settings from environment variables. */
 export const readApiConfig = (environment: Environment): Effect.Effect<ApiSettings, SettingError> =>
   Effect.all({
     host: read(

@@ -47,7 +47,6 @@ import { makePingRouter } from "./pings/pingRouter.ts"
 import { makePageRouter } from "./web/PageRouter.ts"
 import { makeStatusPageRouter } from "./web/statusPages/statusPageRouter.ts"
 
-/** The running API server. */
 export class ApiServer extends Context.Service<
   ApiServer,
   {
@@ -55,9 +54,8 @@ export class ApiServer extends Context.Service<
     readonly port: number
     /** The public URL: `MON_BASE_URL`, or `http://host:port`. It has no trailing slash. */
     readonly baseUrl: string
-    /** The port that serves `/metrics`. */
     readonly metricsPort: number
-    /** The port that receives pings by email. Null: none does. */
+    /** The port that receives pings by email. Null: the service does not receive pings by email. */
     readonly mailPort: number | null
   }
 >()("@mon/api/ApiServer") {
@@ -68,7 +66,6 @@ export class ApiServer extends Context.Service<
   )
 }
 
-/** The services that request handlers need. */
 export type RequestServices =
   | HandlerServices
   | Credentials
@@ -137,7 +134,6 @@ const apiRouter = (
 
 const isApiPath = (path: string): boolean => path === BASE_PATH || path.startsWith(`${BASE_PATH}/`)
 
-/** Starts the API, with `/metrics` on the same port or on a separate port. */
 const start = Effect.fnUntraced(function* (): Effect.fn.Return<
   ApiServer["Service"],
   ListenError,

@@ -1,7 +1,6 @@
 import { type Environment, givenSetting, SettingError } from "@mon/model"
 import { Redacted } from "effect"
 
-/** The settings MON_OIDC_*: the OpenID Connect provider that people can sign in with. */
 export interface OidcSettings {
   /**
    * The issuer identifier. It must be equal to the `iss` that the provider sends, which often has no trailing slash.

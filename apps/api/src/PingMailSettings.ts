@@ -2,11 +2,10 @@ import { type Environment, givenSetting, readSetting, SettingError, wholeNumber 
 import { createPrivateKey, X509Certificate } from "node:crypto"
 import { readFileSync } from "node:fs"
 
-/** MON_PING_MAIL_*: the receiver of pings by email. */
 export interface PingMailSettings {
-  /** The domain of the addresses, in lower case. */
+  /** The domain of the email addresses that receive pings, in lower case. */
   readonly host: string
-  /** The address to listen on. Null: that of the API. */
+  /** The address to listen on. Null: the API's address. */
   readonly listenOn: string | null
   /** 0 picks any free port. */
   readonly port: number
@@ -58,7 +57,7 @@ const readTls = (env: Environment): PingMailSettings["tls"] => {
 
 /**
  * Reads MON_PING_MAIL_HOST, MON_PING_MAIL_PORT, MON_PING_MAIL_LISTEN, MON_PING_MAIL_CERT_FILE and
- * MON_PING_MAIL_KEY_FILE. Null: the service receives no email.
+ * MON_PING_MAIL_KEY_FILE. Returns null if the service receives no email.
  *
  * @throws SettingError
  */

@@ -13,7 +13,6 @@ export class PublicUrl extends Context.Service<
     readonly listening: (origin: string) => void
   }
 >()("@mon/api/PublicUrl") {
-  /** Provides the URL. `baseUrl`: the configured URL, or null. */
   static readonly layer = ({
     baseUrl,
     host,

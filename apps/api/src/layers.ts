@@ -51,7 +51,6 @@ import { openTargets } from "./statusExport/openTargets.ts"
 import { StatusPageExport } from "./statusExport/StatusPageExport.ts"
 import { WebhookTester } from "./api/WebhookTester.ts"
 
-/** The services that a caller must provide to the API. */
 type BaseServices =
   | ApiConfig
   | Repositories
@@ -83,7 +82,6 @@ const layerDestinations = Layer.effect(
   Effect.map(ApiConfig, ({ channelTargets = [] }) => ({ targets: channelTargets }))
 )
 
-/** The service's public URL, which links use. */
 export const layerPublicUrl = Layer.unwrap(Effect.map(ApiConfig, PublicUrl.layer))
 
 /** Sends test messages to channels, under the same rules as real messages. */
@@ -100,14 +98,12 @@ const layerChannelTester = ChannelTester.layerNoDeps.pipe(
   Layer.provide(layerAddresses)
 )
 
-/** The configured payment processor and prices. */
 const layerBilling = Layer.unwrap(
   Effect.map(ApiConfig, ({ billing = noBilling }) =>
     Layer.merge(Layer.provide(layerPayments(billing), layerPublicUrl), Layer.succeed(Prices, billing.prices))
   )
 )
 
-/** The copies of public status pages, if the operator has configured them. */
 const layerStatusExport = Layer.unwrap(
   Effect.map(ApiConfig, ({ statusExport: folder = null, statusExportBucket: bucket = null }) =>
     folder === null && bucket === null
@@ -116,7 +112,6 @@ const layerStatusExport = Layer.unwrap(
   )
 )
 
-/** The services that the operator page needs. */
 const layerOperator = Layer.mergeAll(
   OperatorAccounts.layer,
   OperatorDeliveries.layer,
@@ -164,7 +159,6 @@ const layerEngines = Layer.unwrap(
   )
 )
 
-/** The API with the configured email engines. */
 export const layerApi: Layer.Layer<ApiServer, ListenError, BaseServices | DomainTrials | ReportPrinter | PageChecker> =
   Layer.provide(layerApiNoDeps, [
     layerEngines,
@@ -178,7 +172,6 @@ export const layerPages = (
 ): Layer.Layer<DomainTrials | ReportPrinter | PageChecker, never, PageChecks | MonitorSchedule | Blobs | Secrets> =>
   Layer.provide(Layer.merge(layerPageEngine(settings), ReportPrinter.layer), layerPageScreenshots(settings))
 
-/** The configured resolver and address policy. */
 export const layerNetwork = ({
   allowPrivateNetworks,
   dnsServers
@@ -188,6 +181,5 @@ export const layerNetwork = ({
     NetworkPolicy.layer({ allow: allowPrivateNetworks })
   )
 
-/** Logs to standard output: one JSON object per line, or a human-readable format. */
 export const layerLog = (format: LogFormat): Layer.Layer<never> =>
   Logger.layer([format === "json" ? Logger.consoleJson : Logger.consolePretty()])

@@ -1,6 +1,5 @@
 import type { ApiSettings } from "./ApiConfig.ts"
 
-/** Returns warnings about settings that the operator should change before other people use the service. */
 export const startWarnings = (
   { billing, signup }: Pick<ApiSettings, "billing" | "signup">,
   baseUrl: string

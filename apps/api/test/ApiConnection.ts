@@ -1,19 +1,18 @@
 import { type Agent, request } from "node:http"
 
-/** A complete response of a server. */
 export interface ApiResponse {
   readonly status: number
   readonly headers: Readonly<Record<string, string>>
   readonly text: string
-  /** The body as JSON; null if it is not JSON. */
+  /** The body as JSON. Null: the body is not JSON. */
   readonly body: unknown
-  /** `data` of the body. Check the status before you use it. */
+  /** The `data` of the body. Check the status before you use it. */
   readonly data: Readonly<Record<string, unknown>> & { readonly id: string }
 }
 
 export interface RequestOptions {
   readonly key?: string
-  /** Objects are sent as JSON, strings and bytes unchanged. */
+  /** An object is sent as JSON. A string or bytes are sent unchanged. */
   readonly body?: unknown
   readonly headers?: Readonly<Record<string, string>>
   readonly localAddress?: string
@@ -32,7 +31,10 @@ const parse = (text: string): unknown => {
   }
 }
 
-/** Sends each request over its own socket, or one of an agent, without a default content type. */
+/**
+ * Returns a function that sends each request over its own socket or over a socket of the agent, without a default
+ * content type.
+ */
 export const connectTo =
   (origin: string, agent: Agent | false = false): SendRequest =>
   (method, path, options = {}) =>

@@ -1,7 +1,6 @@
 import { expect } from "vitest"
 import type { TestAccount, TestApi } from "./World.ts"
 
-/** A plan as the API shows it. */
 export interface Plan {
   readonly planId: string | null
   readonly changes: number
@@ -16,7 +15,6 @@ export interface Plan {
   readonly refused: ReadonlyArray<{ readonly path: string; readonly line: number; readonly message: string }>
 }
 
-/** A plan that changes nothing. */
 export const noChanges = {
   changes: 0,
   create: [],
@@ -79,16 +77,17 @@ scheduledReports:
   customer: { name: Availability, every: month, recipients: [OWNER], tag: db, targetPercent: 99.9 }
 `
 
-/** A file with every section. A slug belongs to one page of the service. */
+/**
+ * Returns a configuration file with every section. The slug depends on the account, because only one page of the
+ * service can have it.
+ */
 export const wholeFile = ({ email, id }: Pick<TestAccount, "email" | "id">): string =>
   template.replace("acme-conformance", `acme-${id.slice(-12)}`).replaceAll("OWNER", email)
 
-/** A file with one tag. */
 export const tagFile = (name: string): string => `version: 1\nproject: acme\ntags:\n  one: { name: ${name} }\n`
 
 type Keyed = Pick<TestAccount, "key">
 
-/** Plans, applies and exports files. */
 export const configClient = (api: Pick<TestApi, "send">) => {
   const as =
     ({ key }: Keyed) =>

@@ -3,7 +3,6 @@ import { expect } from "vitest"
 import type { ApiResponse } from "./ApiConnection.ts"
 import { expectApiHeaders } from "./Expected.ts"
 
-/** A schema of the OpenAPI document. */
 export interface Shape {
   readonly $ref?: string
   readonly type?: string
@@ -15,16 +14,15 @@ export interface Shape {
   readonly minimum?: number
 }
 
-/** An endpoint of the contract, with the parts of its description that help an attacker. */
+/** An endpoint of the contract, with the parts of its description that attacks need. */
 export interface Endpoint {
   readonly label: string
   readonly method: string
-  /** Under `/api/v1`, with `:name` segments. */
+  /** The path under `/api/v1`, with `:name` segments. */
   readonly path: string
   readonly status: number
-  /** The documented response statuses. */
   readonly statuses: ReadonlySet<number>
-  /** The media type of a success that is text. Null: JSON. */
+  /** The media type of a successful response that is text. Null: the response is JSON. */
   readonly textType: string | null
   readonly body: Shape | null
   readonly queries: ReadonlyArray<string>
@@ -38,15 +36,14 @@ interface Operation {
 
 const document = openApiDocument()
 
-/** The parts of the OpenAPI document that are read here. It is generated from the contract. */
+/** The parts of the OpenAPI document that the tests read. The document is generated from the contract. */
 const paths = document.paths as unknown as Readonly<Record<string, Readonly<Record<string, Operation>>>>
 const schemas = document.components.schemas as unknown as Readonly<Record<string, Shape>>
 
-/** Resolves a reference to its schema. */
 export const resolve = (shape: Shape): Shape =>
   shape.$ref === undefined ? shape : resolve(schemas[shape.$ref.slice(shape.$ref.lastIndexOf("/") + 1)] ?? {})
 
-/** Every endpoint that requires a key and whose answers end. */
+/** The endpoints that require a key and whose responses end. */
 export const endpoints: ReadonlyArray<Endpoint> = endpointsOf(MonApi)
   .filter(({ group }) => group !== "system" && group !== "events")
   .map((endpoint) => {
@@ -67,12 +64,15 @@ export const endpoints: ReadonlyArray<Endpoint> = endpointsOf(MonApi)
     }
   })
 
-/** Fields of which a body has exactly one, beside `domainId`. */
+/** The fields that a body cannot have in addition to `domainId`. */
 const besideDomain: ReadonlySet<string> = new Set(["urlId", "heartbeatId", "scope"])
-/** What a maintenance window of domains does not need. */
+/** The fields that a maintenance window of domains does not need. */
 const besideDomains: ReadonlySet<string> = new Set(["urlIds", "heartbeatIds", "tagIds", "wholeAccount", "endsAt"])
 
-/** A value that fits a schema: its example if it has one. Ids are taken from `ids` by the name of the field. */
+/**
+ * Returns a value that matches a schema: the example of the schema if there is one. Takes ids from `ids` by the name of
+ * the field.
+ */
 export const sample = (shape: Shape, ids: (name: string) => string | undefined, name = ""): unknown => {
   const { anyOf, enum: values, examples, items, minimum, properties, type } = resolve(shape)
   // The monitor of the example does not exist.

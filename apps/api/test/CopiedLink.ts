@@ -6,7 +6,7 @@ export const PLANTED = "planted by a stranger"
 /** The password that the owner of the address chooses. */
 export const CHOSEN = "chosen by the owner"
 
-/** Somebody who took an address that is not confirmed, with a copied invitation link. */
+/** A person who took an unconfirmed address with a copied invitation link. */
 export interface Planted {
   readonly email: string
   readonly host: TestAccount
@@ -34,7 +34,7 @@ export const mailedLink = async (world: World, api: TestApi, email: string): Pro
 
 let victims = 0
 
-/** A stranger invites an address, copies the link, and chooses the password. */
+/** Lets a stranger invite an address, copy the link, and choose the password. */
 export const plant = async (world: World, api: TestApi): Promise<Planted> => {
   victims += 1
   const email = `victim${victims}@example.net`

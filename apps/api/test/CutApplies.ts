@@ -4,7 +4,7 @@ import type { TestAccount, World } from "./World.ts"
 
 type State = "nothing" | "everything" | "partly"
 
-/** Of everything that the file of the tests contains. */
+/** The number of objects in `wholeFile`. */
 const OBJECTS = 12
 
 const COUNT = `
@@ -18,14 +18,17 @@ const COUNT = `
     (select count(*)::int from config_key where account_id = a.id) as keys
   from account a where a.public_id = $1::uuid`
 
-/** What of the file an account has. */
+/** Returns how much of `wholeFile` an account contains. */
 export const stateOf = async (world: World, { id }: TestAccount): Promise<State> => {
   const [found] = (await world.sql(COUNT, id)) as ReadonlyArray<{ readonly objects: number; readonly keys: number }>
   if (found?.objects === 0 && found.keys === 0) return "nothing"
   return found?.objects === OBJECTS && found.keys === OBJECTS ? "everything" : "partly"
 }
 
-/** Applies a file again and again. Each `step`th statement fails, or the connection to the database ends with it. */
+/**
+ * Applies a file to new accounts until no statement is cut. The cut moves forward by `step` statements each time. At
+ * the cut, the statement fails, or the connection to the database ends.
+ */
 export const cutApplies = async (world: World, step: number, when: Cut["when"] = "inFlight") => {
   const outcomes = new Map<State, number>()
   let cuts = 0

@@ -3,12 +3,11 @@ import type { Resolver } from "@mon/dns/effect"
 import { type CheckOptions, EmailHealth, EmailHealthError, type EmailHealthReport } from "@mon/email-health/effect"
 import { Effect, Layer } from "effect"
 
-/** The result that a test sets for a domain. */
 export type Verdict = Pick<EmailHealthReport, "score" | "grade" | "incomplete">
 
 const healthy: Verdict = { score: 97, grade: "A", incomplete: false }
 
-/** The engine over a zone. Returns the verdicts that a test sets, and records every check. */
+/** Creates the engine over a zone. The engine returns the verdicts that a test sets, and records every check. */
 export const emailHealthDouble = (zone: Zone | Resolver = {}) => {
   const checked: Array<{ readonly domain: string; readonly fresh: boolean; readonly options: CheckOptions }> = []
   const verdicts = new Map<string, Verdict | "broken">()

@@ -1,15 +1,15 @@
 import { expect } from "vitest"
 import type { ApiResponse } from "./ApiConnection.ts"
 
-/** UUID of version 7 (RFC 9562). */
+/** A UUID of version 7 (RFC 9562). */
 export const ID: unknown = expect.stringMatching(
   /^[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/u
 )
 
-/** ISO 8601 UTC with milliseconds. */
+/** A UTC time in ISO 8601 format, with milliseconds. */
 export const TIME: unknown = expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/u)
 
-/** The record of a domain right after its creation, on the Pro plan. */
+/** Returns the record of a domain immediately after its creation, on the Pro plan. */
 export const newDomainRecord = (fields: Readonly<Record<string, unknown>>) => ({
   id: ID,
   status: "unknown",
@@ -60,7 +60,6 @@ export const expectApiHeaders = ({ headers }: ApiResponse, contentType = "applic
   expect(headers["x-request-id"]).toMatch(/^[\w.:-]{1,128}$/u)
 }
 
-/** Checks a whole response: status, body and headers. */
 export const expectResponse = (response: ApiResponse, status: number, body: unknown): void => {
   expect({ status: response.status, body: response.body }).toEqual({ status, body })
   expectApiHeaders(response)

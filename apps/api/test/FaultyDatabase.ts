@@ -1,29 +1,35 @@
 import { connect, createServer, type AddressInfo, type Socket } from "node:net"
 
-/** When the connection is cut, or a statement fails. Statements are counted from 1 on, over all connections. */
+/**
+ * The moment at which a connection is cut or a statement fails. Statements are counted from 1, over all connections.
+ */
 export interface Cut {
   readonly statement: number
   /**
-   * `before`: the server never receives the statement. `after`: the server executes it, and its answer is lost.
-   * `inFlight`: the statement is sent and the connection cut at once, so that the server may or may not execute it.
-   * `failing`: the server receives another statement, which fails, and the connection stays.
+   * `before`: the server never receives the statement. `after`: the server executes the statement, but its result is
+   * lost. `inFlight`: the connection is cut immediately after the statement is sent, so the server may or may not
+   * execute the statement. `failing`: the server receives a different statement, which fails, and the connection stays
+   * open.
    */
   readonly when: "before" | "after" | "inFlight" | "failing"
-  /** Whether nothing gets through afterwards, as if the process had died. Otherwise only this connection is cut. */
+  /**
+   * Whether no data passes through the proxy after the cut, as if the process had died. Otherwise, only one connection
+   * is cut.
+   */
   readonly forAll: boolean
 }
 
 /** A proxy in front of PostgreSQL that cuts connections. */
 export interface FaultyDatabase {
   readonly url: string
-  /** Lets everything through and cuts once, as planned. */
+  /** Plans one cut, and resets the count of statements. Until the cut, the proxy passes everything on. Null: no cut. */
   readonly arm: (cut: Cut | null) => void
-  /** Statements since the proxy was armed. */
+  /** Returns the number of statements since the last call of `arm`. */
   readonly statements: () => number
   readonly close: () => Promise<void>
 }
 
-/** A simple query: its type, its length and its text (PostgreSQL protocol, message formats). */
+/** Returns a simple query: the type, the length and the text (PostgreSQL protocol, message formats). */
 const simpleQuery = (text: string): Buffer => {
   const body = Buffer.from(`${text}\0`)
   const head = Buffer.from([0x51, 0, 0, 0, 0])
@@ -65,7 +71,8 @@ export const startFaultyDatabase = async (databaseUrl: string): Promise<FaultyDa
       socket.on("close", end)
     }
     client.on("data", (chunk: Buffer) => {
-      // The startup message has no type byte; it and the authentication are no statements.
+      // The startup message has no type byte. Neither the startup message nor an authentication message counts as a
+      // statement.
       if (!started || chunk[0] === 0x70) {
         started = true
         upstream.write(chunk)

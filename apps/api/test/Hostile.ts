@@ -1,4 +1,4 @@
-/** Texts that often break programs: NUL and lone surrogates, SQL, headers, templates, paths, and very long ones. */
+/** Texts that often break programs: NUL and lone surrogates, SQL, headers, templates, paths, and very long texts. */
 export const hostileTexts: ReadonlyArray<string> = [
   "",
   " ",

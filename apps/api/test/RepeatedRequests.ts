@@ -8,23 +8,23 @@ import type { ApiResponse } from "./ApiConnection.ts"
 import { type Cut, startFaultyDatabase } from "./FaultyDatabase.ts"
 import { addDomain, openWorld, type TestAccount, type TestApi } from "./World.ts"
 
-/** Runs with one account: its tags, seats and credits must suffice. */
+/** The number of runs with one account. The tags, seats and credits of the account must suffice for these runs. */
 const RUNS_PER_ACCOUNT = 15
 
-/** A request that creates something, and what exists afterwards. */
+/** A request that creates an object, and the query that counts the created objects. */
 interface Kind {
   readonly path: string
   readonly body: (run: number, domainId: string) => object
-  /** Counts what the request has created: $1 is the account, $2 names the run. */
+  /** Counts the objects that the request has created. $1: the account. $2: the name of the run. */
   readonly counts: string
 }
 
-/** How often the lease of the first server expires while it works, in a run with a twin. */
+/** The number of times that the lease of the first server expires during its work, in a run with a twin. */
 const EXPIRIES = 3
 
 const name = (run: number): string => `run${run}`
 
-/** Every POST that answers 201. */
+/** The POST requests that respond with 201. */
 const kinds: Readonly<Record<string, Kind>> = {
   domain: {
     path: "/domains",
@@ -61,7 +61,7 @@ const kinds: Readonly<Record<string, Kind>> = {
   invite: {
     path: "/team/invite",
     body: (run, domainId) => ({ email: `${name(run)}@example.org`, domainAccess: [{ domainId, canWrite: true }] }),
-    // An invite without its email would be as wrong as two.
+    // An invite without its email would be as wrong as two invites.
     counts: `select greatest((select count(*) from team_invite i join own on own.id = i.account_id where i.email = $2 || '@example.org'),
       2 * (select count(*) from test_mail where recipient = $2 || '@example.org') - 1)::int as n`
   },
@@ -72,7 +72,7 @@ const kinds: Readonly<Record<string, Kind>> = {
       sendingDomains: ["sender.example.com"],
       prospectEntries: ["ann@a.example.org"]
     }),
-    // Costs two credits.
+    // A simulation costs two credits.
     counts: `select greatest((select count(*) from simulation s join own on own.id = s.account_id where s.name = $2),
       (select -sum(t.amount) / 2 from credit_transaction t join own on own.id = t.account_id
         where t.type = 'usage' and t.description like '%: ' || $2))::int as n`
@@ -99,15 +99,15 @@ const layerMailTable = Layer.effect(
   })
 )
 
-/** How a run went: `first` is null if its connection died. */
+/** The result of a run. `first` is null if the connection of the first request died. */
 export interface RepeatedRequest {
   readonly first: ApiResponse | null
   readonly last: ApiResponse
-  /** How many objects the account has from this request. */
+  /** The number of objects that this request created in the account. */
   readonly created: number
 }
 
-/** Two API servers over one database. The connections of the first can be cut. */
+/** Starts two API servers over one database. The connections of the first server can be cut. */
 export const openRepeatedRequests = async () => {
   const generous = { ...planTable.agency, requestsPerMinute: 100_000_000 }
   const world = await openWorld({ free: generous, pro: generous, agency: generous })
@@ -115,7 +115,7 @@ export const openRepeatedRequests = async () => {
   const database = await startFaultyDatabase(world.databaseUrl)
   await world.sql("create table test_mail (recipient text not null)")
   const settings = {
-    // Stripe refuses a repeated request with other addresses to return to.
+    // Stripe refuses a repeated request with different return URLs.
     baseUrl: "https://mon.example.com",
     simulationStartsPerMinute: 1_000_000,
     billing: {
@@ -164,8 +164,9 @@ export const openRepeatedRequests = async () => {
   }
 
   /**
-   * Sends a request while the connection is cut as planned, then repeats it until it succeeds. With `twin`, the second
-   * server gets the same request meanwhile, and the lease of the first expires at any time.
+   * Sends a request while the connection is cut as planned, and then repeats the request until it succeeds. With
+   * `twin`, the second server gets the same request in the meantime, and the lease of the first server can expire at
+   * any time.
    */
   const run = async (kindName: string, cut: Cut | null, twin: boolean): Promise<RepeatedRequest> => {
     const kind = kinds[kindName]
@@ -206,13 +207,13 @@ export type RepeatedRequests = Awaited<ReturnType<typeof openRepeatedRequests>>
 
 const WHENS: ReadonlyArray<Cut["when"]> = ["before", "after", "inFlight"]
 
-/** Every way to cut the connection at one of the first `statements` statements. */
+/** Returns every way to cut the connection at one of the first `statements` statements. */
 export const cutsOf = (statements: number): ReadonlyArray<Cut> =>
   Array.from({ length: statements }, (_, index) => index + 1).flatMap((statement) =>
     WHENS.flatMap((when) => [true, false].map((forAll): Cut => ({ statement, when, forAll })))
   )
 
-/** What is wrong with a run, or null. */
+/** Returns the fault of a run, or null. */
 export const faultOf = ({ created, first, last }: RepeatedRequest): string | null => {
   if (created !== 1) return `created ${created}`
   if (first !== null && first.status !== 201 && first.status !== 503) return `the first response is ${first.status}`

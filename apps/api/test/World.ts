@@ -37,7 +37,6 @@ import {
 } from "../src/index.ts"
 import { type ApiResponse, type SendRequest, connectTo } from "./ApiConnection.ts"
 
-/** An account that only one test uses. */
 export interface TestAccount {
   readonly id: string
   readonly email: string
@@ -45,7 +44,6 @@ export interface TestAccount {
   readonly key: string
 }
 
-/** A server under test. */
 export interface TestApi {
   readonly origin: string
   readonly port: number
@@ -55,7 +53,6 @@ export interface TestApi {
   readonly close: () => Promise<void>
 }
 
-/** A log line of the server. */
 interface LogLine {
   readonly message: unknown
   readonly level: string
@@ -65,30 +62,29 @@ interface LogLine {
 
 type Zone = Parameters<typeof layerZone>[0]
 
-/** How a server under test differs from a production server. */
+/** The differences between a server under test and a production server. */
 export interface ApiOptions {
   readonly settings?: Partial<ApiSettings>
   readonly zone?: Zone
-  /** Another way to the database of the world, such as a proxy. */
+  /** A different URL of the world's database, for example the URL of a proxy. */
   readonly databaseUrl?: string
-  /** Replaces the engine over the zone. "settings" uses the configured engine. */
+  /** The replacement for the email-health engine over the zone. "settings" uses the configured engine. */
   readonly emailHealth?: Layer.Layer<EmailHealth> | "settings"
-  /** Name servers of repair plans. Default: none is found. */
+  /** The name servers of repair plans. Default: no name server is found. */
   readonly records?: Layer.Layer<RecordObserver>
-  /** Where emails are queued. Default: the world's `mails`. */
+  /** The queue of emails. Default: the world's `mails`. */
   readonly mail?: Layer.Layer<OutgoingMail, never, SqlClient.SqlClient>
   /** Manual checks and previews of pages. Default: no such monitor exists, and no server answers. */
   readonly checkPageNow?: Layer.Layer<CheckPageNow>
   /** Trials of domains. Default: every domain is up. */
   readonly trials?: Layer.Layer<DomainTrials>
-  /** Default: every report is the same short file. */
+  /** The printer of reports. Default: every report is the same short file. */
   readonly printer?: Layer.Layer<ReportPrinter>
   readonly limits?: Partial<ServerLimits>
   /** Receives the text of every statement that the server runs. */
   readonly statements?: Array<string>
-  /** Receives the spans of the server. */
   readonly spans?: Array<Tracer.Span>
-  /** Overrides real repositories. */
+  /** The layers that replace real repositories. */
   readonly override?:
     | Layer.Layer<never, never, Repositories>
     | Layer.Layer<Credentials | Domains | Heartbeats | Simulations, never, Repositories>
@@ -103,7 +99,6 @@ const layerStatements = (statements: Array<string> | undefined) =>
         return Effect.succeed(statement)
       })
 
-/** A tracer that records its spans. */
 export const collectSpans = (spans: Array<Tracer.Span>): Tracer.Tracer =>
   Tracer.make({
     span: (options) => {
@@ -202,10 +197,9 @@ const generousPlans = {
   agency: { ...planTable.agency, requestsPerMinute: 100_000 }
 }
 
-/** The secret of servers under test. */
 export const worldSecret = "a secret that only these tests know and that is long"
 
-/** A separate database, with accounts and servers that use it. */
+/** Opens a separate database, with accounts and servers that use it. */
 export const openWorld = async (plans: typeof planTable = generousPlans) => {
   const database = await createTestDatabase()
   const clock = movableClock()
@@ -312,7 +306,7 @@ export const openWorld = async (plans: typeof planTable = generousPlans) => {
     )
   }
 
-  /** Creates a key for a membership, like the settings page does. Default: a write key without expiry. */
+  /** Creates a key for a membership, as the settings page does. Default: a write key without expiry. */
   const keyFor = (membershipId: string, wish: KeyWish = {}): Promise<string> =>
     runtime.runPromise(
       Effect.map(issueApiKey(membershipId, wish), (issued) => Redacted.value(issued?.key ?? Redacted.make("")))
@@ -336,7 +330,7 @@ export const openWorld = async (plans: typeof planTable = generousPlans) => {
 
 export type World = Awaited<ReturnType<typeof openWorld>>
 
-/** Revokes all keys of a membership, like the settings page does. False: there was none. */
+/** Revokes all keys of a membership, as the settings page does. Returns false if there were no keys. */
 export const revokeKeys = (world: World, { membershipId }: TestAccount): Promise<boolean> =>
   world.run(
     Effect.gen(function* () {
@@ -346,7 +340,6 @@ export const revokeKeys = (world: World, { membershipId }: TestAccount): Promise
     })
   )
 
-/** Adds a domain with a new name to an account. */
 export const addDomain = async (
   { send }: TestApi,
   { key }: TestAccount,

@@ -19,11 +19,14 @@ const SEND = `
   from n left join app_user u on u.email = $4
   returning public_id::text as id`
 
-/** The path of the link that acknowledges the alert of a delivery. */
+/** Returns the path of the link that acknowledges the alert of a delivery. */
 export const acknowledgePath = (world: World, deliveryId: string): Promise<string> =>
   world.run(Effect.map(Secrets, (secrets) => `/acknowledge/${makeAcknowledgeToken(secrets, deliveryId)}`))
 
-/** Sends an alert about the open incident of a domain, which begins one if there is none. The path of its link. */
+/**
+ * Sends an alert about the open incident of a domain, and returns the path of the link in the alert. Begins an incident
+ * if there is none.
+ */
 export const alertLink = async (
   world: World,
   domainId: string,

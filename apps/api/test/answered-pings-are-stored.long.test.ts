@@ -21,9 +21,9 @@ import { connectTo, type SendRequest } from "./ApiConnection.ts"
 
 const main = fileURLToPath(new URL("../src/main.ts", import.meta.url))
 
-/** Clients that send one ping after the other. */
+/** The number of clients. Each client sends one ping after the other. */
 const CLIENTS = 24
-/** Answered pings after which the process is killed. */
+/** The number of answered pings after which the process is killed. */
 const KILLED_AFTER = 3_000
 
 let database: Awaited<ReturnType<typeof createTestDatabase>>
@@ -36,7 +36,7 @@ afterAll(async () => {
   await database.drop()
 })
 
-/** An API process without a worker. */
+/** Starts an API process without a worker. */
 const startApi = async () => {
   const child = spawn(process.execPath, ["--conditions=@mon/source", main], {
     env: {
@@ -78,7 +78,7 @@ const addHeartbeats = Effect.gen(function* () {
   })
 })
 
-/** Sends pings until the process is gone. Returns the number of pings that were answered with 200. */
+/** Sends pings until the process has ended. Returns the number of pings that were answered with 200. */
 const pingUntilGone = async (send: SendRequest, path: string, onAnswer: () => void): Promise<number> => {
   for (let answered = 0; ; answered += 1) {
     try {
@@ -120,7 +120,7 @@ it("every ping that was answered is stored, although the process was killed unde
   )
   await runtime.dispose()
   for (const [index, { last, name, pings }] of stored.entries()) {
-    // The last ping may be stored without an answer.
+    // The service may have stored the last ping without answering it.
     expect([0, 1], name).toContain(pings - (answered[index] ?? 0))
     expect(last, name).toBe(pings)
   }

@@ -22,7 +22,10 @@ const alternativesOf = (node: Node): ReadonlyArray<Node> => {
   ]
 }
 
-/** What a node says of the values in it: of a field by name, of the items of a list, of a value under its own key. */
+/**
+ * Returns the schemas of the values in a node, each with the name of its field. `*` stands for the items of a list and
+ * for keys that the file chooses.
+ */
 const innerOf = (node: Node): ReadonlyArray<readonly [string, Node]> =>
   alternativesOf(node).flatMap(({ additionalProperties, items, properties }) => [
     ...Object.entries(properties ?? {}),
@@ -30,14 +33,13 @@ const innerOf = (node: Node): ReadonlyArray<readonly [string, Node]> =>
     ...(typeof additionalProperties === "object" ? [["*", additionalProperties] as const] : [])
   ])
 
-/** The paths of all fields that a file can have, without keys and positions. */
+/** Returns the paths of all fields that a file can have. The paths contain no keys and no positions. */
 const pathsIn = (node: Node, path: string): ReadonlyArray<string> =>
   innerOf(node).flatMap(([name, inner]) => {
     const here = name === "*" ? path : `${path}.${name}`
     return [here, ...pathsIn(inner, here)]
   })
 
-/** The paths of the fields of a value. */
 const pathsOf = (value: unknown, node: Node, path: string): ReadonlyArray<string> =>
   typeof value !== "object" || value === null
     ? []
@@ -50,8 +52,8 @@ const pathsOf = (value: unknown, node: Node, path: string): ReadonlyArray<string
       })
 
 /**
- * Another name of a field, fields of the objects that are given for all of them, the schema for editors, and that the
- * project does not own what the file adds.
+ * The fields that random files do not have: `addOnly`, the defaults for all objects, the aliases of other fields, and
+ * the schema for editors.
  */
 const LEFT_OUT = /^file\.(?:addOnly|defaults\..*|.*\.timeout|\$schema)$/u
 

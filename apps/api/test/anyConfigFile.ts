@@ -74,13 +74,13 @@ interface Fields {
   readonly request?: { readonly method?: string }
 }
 
-/** A request that can change something is made every 300 seconds at most. */
+/** Mon makes a request that can change something at most every 300 seconds. */
 const slowed = (monitor: Fields): Fields =>
   WRITING.includes(monitor.request?.method ?? "") && monitor.checkInterval !== undefined
     ? { ...monitor, checkInterval: Math.max(300, monitor.checkInterval) }
     : monitor
 
-/** The parents of a monitor come before it, so that there is no circle. */
+/** The parents of a monitor come before the monitor, so that there is no circle. */
 const before = (keys: ReadonlyArray<string>, key: string) => keys.slice(0, keys.indexOf(key)).slice(0, 5)
 
 const domain = (key: string, tags: ReadonlyArray<string>, keys: ReadonlyArray<string>) =>
@@ -156,10 +156,10 @@ const heartbeat = (key: string, tags: ReadonlyArray<string>, keys: ReadonlyArray
     { requiredKeys: ["name"] }
   )
 
-/** Settings that exclude each other. */
+/** Returns the settings that exclude other settings of the kind. */
 const together = (kind: string) => (kind === "apprise" ? ["key"] : [])
 
-/** Every kind, with its examples as settings, of which some of the optional ones are absent. */
+/** Channels of every kind. The settings are the kind's examples, and some optional settings are absent. */
 const channel = fc.constantFrom(...Object.entries(channelKinds)).chain(([kind, { fields }]) => {
   const settings = Object.entries(fields).filter(([field]) => !together(kind).includes(field))
   return fc.record(
@@ -182,7 +182,10 @@ const step = (channels: ReadonlyArray<string>) =>
     .subarray([...channels, "email", "whatsapp", "webhooks", "OWNER"], { minLength: 1 })
     .map((targets) => ({ afterMinutes: 0, targets }))
 
-/** Monitors and tags; with none of them, what stands for all. */
+/**
+ * Adds monitors and tags to a record, and the fields `chosen`. If there are no monitors and tags, or at random, adds
+ * the fields `all` instead.
+ */
 const scoped = <A>(
   record: fc.Arbitrary<A>,
   monitors: ReadonlyArray<string>,
@@ -246,7 +249,7 @@ const component = (monitors: ReadonlyArray<string>, tags: ReadonlyArray<string>)
     { requiredKeys: ["name"] }
   )
 
-/** Who can read a page. Only one kind of access can be given what it does not need. */
+/** The settings for who can read a page. Only `public` access allows settings that it does not need. */
 const access = fc.constantFrom(
   {},
   { access: "public", emailDomains: ["Example.org"] },
@@ -294,14 +297,14 @@ const report = (tags: ReadonlyArray<string>) =>
 
 const count = (maximum: number) => fc.integer({ min: 0, max: maximum })
 
-/** The names of tags of an account differ. */
+/** The names of the tags in an account differ. */
 const tagOf = (key: string) =>
   fc.record(
     { name: name.map((text) => `${text} ${key}`), color: fc.constantFrom("#abc", "#6B7280"), sortOrder: count(5) },
     { requiredKeys: ["name"] }
   )
 
-/** Configuration files with every section, all of which an account of the Agency plan can have. */
+/** Configuration files with every section, within the limits of the Agency plan. */
 export const anyConfigFile: fc.Arbitrary<object> = fc
   .record({
     tags: count(3),

@@ -37,7 +37,7 @@ const noLog: AuditLog["Service"] = {
   purge: () => Effect.succeed(0)
 }
 
-/** The span attributes of a request that runs this work. */
+/** Returns the span attributes of a request that runs this work. */
 const attributesOf = (work: Effect.Effect<unknown, unknown, AuditLog>): Readonly<Record<string, unknown>> => {
   const spans: Array<Tracer.Span> = []
   Effect.runSync(
@@ -149,7 +149,6 @@ describe("a change made through the server", () => {
   })
   afterAll(() => world.close())
 
-  /** The attributes of the newest request. */
   const newest = () => {
     const span = spans.findLast(({ kind }) => kind === "server")
     return Object.fromEntries([...(span?.attributes ?? [])].filter(([name]) => !name.startsWith("http.")))

@@ -6,7 +6,7 @@ import { germanSimulationMessage } from "../src/german/germanSimulation.ts"
 
 const engine = fileURLToPath(new URL("../../../packages/simulation/src/evaluate/", import.meta.url))
 
-/** The sentences of a source of the engine, with names in their places. */
+/** Returns the sentences in a source file of the engine. The word "name" replaces each inserted value. */
 const sentencesIn = (file: string): ReadonlyArray<string> =>
   [
     ...readFileSync(engine + file, "utf8")

@@ -16,7 +16,7 @@ const verdictWith = (finding: Partial<Finding>, signature: Partial<Signature> = 
   findings: [finding as Finding]
 })
 
-/** Parts of messages and names of headers, which no language changes. */
+/** Parts of messages and names of headers, which are the same in every language. */
 const NAMES = ["Header To", "From header", "„none“", "is none", "<unique@domain>", "Return-Path"]
 
 const values = (text: string): ReadonlyArray<string> => [...text.matchAll(/x-\w+/gu)].map(String).toSorted()

@@ -7,7 +7,7 @@ const main = fileURLToPath(new URL("../src/main.ts", import.meta.url))
 
 const secret = "what-only-the-tests-of-this-process-know"
 
-/** An API process without a worker. */
+/** Starts an API process without a worker. */
 const start = (environment: Record<string, string>) => {
   const child = spawn(process.execPath, ["--conditions=@mon/source", main], {
     env: {

@@ -20,10 +20,12 @@ import { addDomain, openWorld, type TestAccount, type TestApi, type World } from
 
 const kinds = Object.keys(Fact.cases) as ReadonlyArray<FactKind>
 
-/** PostgreSQL takes no text with NUL, and no half of a surrogate pair. */
+/** PostgreSQL refuses text that contains NUL or half of a surrogate pair. */
 const isStorable = (fact: Fact): boolean => !/\\u0000|\\ud[89a-f]/iu.test(JSON.stringify(fact))
 
-/** A weekly report goes to the webhook of a domain as the part of that domain: here that is all of it. */
+/**
+ * The webhook of a domain gets only the domain's part of a weekly report. In this test, the part is the whole report.
+ */
 const asDelivered = (fact: Fact, domainId: string): Fact =>
   fact.kind === "weekly_report"
     ? { ...fact, urls: [], domains: fact.domains.slice(0, 1).map((domain) => ({ ...domain, id: domainId })) }
@@ -32,13 +34,13 @@ const asDelivered = (fact: Fact, domainId: string): Fact =>
 const BASE = "https://mon.example.com"
 const LINK = /https:\/\/mon\.example\.com\/app\S*/u
 
-/** Whether all ids of a fact have the form of ours. */
+/** Returns whether all ids of a fact have the form of Mon's ids. */
 const isOurs = (fact: Fact): boolean =>
   ("monitor" in fact ? [fact.monitor.id] : [])
     .concat("incident" in fact ? [fact.incident.id] : [], "changeId" in fact ? [fact.changeId] : [])
     .every(isPublicId)
 
-/** The first line of a WhatsApp message: the templates `down` and `up` write their word before the name. */
+/** Returns the first line of a WhatsApp message. The templates `down` and `up` write their own word before the name. */
 const firstLineOf = ({ kind, parameters: [first = ""] }: WhatsAppMessage): string =>
   kind === "notice" ? first : `${kind.toUpperCase()} ${first}`
 
@@ -90,7 +92,7 @@ describe("a stored notification", () => {
     )
   }
 
-  /** Sends what is pending, and gives the title that each channel shows. */
+  /** Sends all pending deliveries, and returns the title that each channel shows. */
   const sendAll = async () => {
     const emails: Array<Email> = []
     const messages: Array<WhatsAppMessage> = []

@@ -1,4 +1,7 @@
-/** An incident of a web server that is not running, with the check that began it. $1 is the id of the domain. */
+/**
+ * Inserts an incident of a web server that is not running, with the check that began the incident. $1: the id of the
+ * domain.
+ */
 export const OPEN_INCIDENT = `
   with m as (select id, account_id from monitor where public_id = $1::uuid), checked as (
     insert into check_history (monitor_id, checked_at, verdict, location, error_code)

@@ -18,7 +18,7 @@ describe("the own host name of a page", () => {
     ["status.münchen.de", "status.xn--mnchen-3ya.de"],
     ["xn--mnchen-3ya.de", "xn--mnchen-3ya.de"],
     ["a.b.c.customer.co.uk", "a.b.c.customer.co.uk"],
-    // Others have a name beside that of the service.
+    // Customers can have host names next to the host name of the service.
     ["status.vendor.com", "status.vendor.com"]
   ])("can be %j", (text, hostname) => expect(judge(text)).toBe(hostname))
 

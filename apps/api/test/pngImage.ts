@@ -9,7 +9,7 @@ const chunk = (type: string, data: Uint8Array): Buffer => {
   return Buffer.concat([size, body, sum])
 }
 
-/** A PNG of one colour, with a text that nobody may see. */
+/** Returns a PNG of one colour, with a comment that nobody may see. */
 export const png = (width: number, height: number): Buffer => {
   const header = Buffer.alloc(13)
   header.writeUInt32BE(width, 0)

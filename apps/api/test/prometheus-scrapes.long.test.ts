@@ -31,7 +31,7 @@ const CHECKED = `
     wait_us, download_us, location)
   select monitor_id, last_checked_at, 1, $3::int, 184400, 2000, 10000, 21000, 150000, 1400, 'default' from s`
 
-/** What the dashboard asks for a target. */
+/** The queries that the dashboard makes for a target. */
 const QUERIES: ReadonlyArray<readonly [query: string, series: number, judge: (value: number) => boolean]> = [
   ['probe_success{instance=~"https://shop.example.com"}', 1, (value) => value === 1],
   ["probe_success == 0", 1, (value) => value === 0],
@@ -79,7 +79,7 @@ describe.skipIf(!existsSync(PROMETHEUS))("Debian's Prometheus", () => {
         }
       ]
     }
-    // YAML contains JSON.
+    // JSON is valid YAML.
     writeFileSync(join(folder, "prometheus.yml"), JSON.stringify(config))
     const port = await freePort()
     const server = spawn(PROMETHEUS, [

@@ -3,7 +3,7 @@ import { readFile } from "node:fs/promises"
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
 import { openWorld, type World } from "./World.ts"
 
-/** The code blocks of a language in the contract's README. */
+/** Returns the code blocks of a language in the contract's README. */
 const blocks = async (language: string): Promise<ReadonlyArray<string>> => {
   const text = await readFile(new URL("README.md", import.meta.resolve("@mon/api-contract/package.json")), "utf8")
   return [...text.matchAll(/^```(\w*)\n([\s\S]*?)^```$/gmu)].flatMap(([, found, block = ""]) =>

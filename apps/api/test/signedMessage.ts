@@ -1,6 +1,6 @@
 import { createHash, generateKeyPairSync, type KeyObject, sign } from "node:crypto"
 
-/** A pair of RSA keys, and the record of its public key (RFC 6376 section 3.6.1). */
+/** Creates a pair of RSA keys, and the DNS record of the public key (RFC 6376 section 3.6.1). */
 export const makeSigningKey = () => {
   const { privateKey, publicKey } = generateKeyPairSync("rsa", { modulusLength: 2_048 })
   const record = `v=DKIM1; k=rsa; p=${publicKey.export({ type: "spki", format: "der" }).toString("base64")}`
@@ -9,7 +9,10 @@ export const makeSigningKey = () => {
 
 const BODY = "Are you hungry yet?\r\n"
 
-/** A message of now from `from`, with a DKIM signature for each domain, selector and key (RFC 6376, relaxed/simple). */
+/**
+ * Returns a message with the current time from `from`, with a DKIM signature for each domain, selector and key (RFC
+ * 6376, relaxed/simple).
+ */
 export const signedMessage = (
   from: string,
   ...signers: ReadonlyArray<{ readonly domain: string; readonly selector: string; readonly key: KeyObject }>

@@ -36,7 +36,6 @@ export const monitorFieldsOf = (declared: Declared): ReadonlyArray<MonitorField>
       }) as unknown as MonitorField
   )
 
-/** The virtual module with the settable fields of all other kinds of monitors, by kind. */
 const OTHERS = "virtual:kind-fields"
 
 /**

@@ -52,7 +52,6 @@ const SimulationWizard = lazy(() => import("./simulations/SimulationWizard.tsx")
 const SimulationPage = lazy(() => import("./simulations/SimulationPage.tsx"))
 const More = lazy(() => import("./shell/More.tsx"))
 
-/** Renders the dashboard: the shell, with one screen for each path below /app. */
 export const App = () => (
   <CSPProvider disableStyleElements>
     <QueryClientProvider client={queryClient}>

@@ -42,5 +42,5 @@ const start = async (place: HTMLElement): Promise<void> => {
 
 applyTheme()
 const place = document.getElementById("app")
-// This is not awaited, because the screens import this file and would have to wait for the service's response.
+// `start` is not awaited, because the screens import this file and would have to wait for the service's response.
 if (place !== null) void start(place)

@@ -3,13 +3,11 @@ import { createRequire } from "node:module"
 import { join } from "node:path"
 import { type Browser, type BrowserContext, chromium, type Page } from "playwright-core"
 
-/** The browser of the tests. */
 export const CHROMIUM = "/usr/bin/chromium"
 
-/** Whether this machine has a browser. */
 export const hasBrowser = existsSync(CHROMIUM)
 
-/** The folder for screenshots. Default: none are taken. */
+/** The folder for screenshots. If it is not set, the tests take no screenshots. */
 const shots = process.env["MON_TEST_SHOTS"]
 
 const axe = (): string => readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8")
@@ -23,7 +21,7 @@ interface Violation {
 
 export const openBrowser = (): Promise<Browser> => chromium.launch({ executablePath: CHROMIUM, args: ["--no-sandbox"] })
 
-/** How a viewer sees the dashboard. Default: light, 1280 px, English. */
+/** The appearance of the dashboard for a viewer. Default: light, 1280 px wide, English. */
 export interface View {
   readonly dark?: boolean
   readonly width?: number
@@ -32,7 +30,7 @@ export interface View {
 
 const ZONE = "Europe/Oslo"
 
-/** A viewer's window. The viewer has declined the offer of its time zone. */
+/** Opens the window of a viewer. The viewer has declined the offer to use the browser's time zone. */
 export const windowOf = async (browser: Browser, origin: string, view: View = {}): Promise<BrowserContext> => {
   const context = await browser.newContext({
     baseURL: origin,
@@ -43,14 +41,17 @@ export const windowOf = async (browser: Browser, origin: string, view: View = {}
     reducedMotion: "reduce",
     bypassCSP: false
   })
-  // A sandboxed frame has no storage.
+  // A sandboxed frame, whose origin is `null`, has no storage.
   await context.addInitScript((zone) => {
     if (globalThis.origin !== "null") localStorage.setItem("mon.declinedZone", zone)
   }, ZONE)
   return context
 }
 
-/** A page with what the browser complains about: other origins, errors, violations of the policy. */
+/**
+ * Opens a page and collects the problems that the browser reports: requests to other origins, errors, and violations of
+ * the content security policy.
+ */
 export const openPage = async (context: BrowserContext, origin: string) => {
   const page = await context.newPage()
   const problems: Array<string> = []
@@ -66,7 +67,7 @@ export const openPage = async (context: BrowserContext, origin: string) => {
   return { page, problems }
 }
 
-/** What axe finds on a page. */
+/** Returns the accessibility violations that axe finds on a page. */
 export const violationsOf = async (page: Page): Promise<ReadonlyArray<string>> => {
   await page.evaluate(axe())
   const found = await page.evaluate(async (tags) => {
@@ -82,19 +83,17 @@ export const violationsOf = async (page: Page): Promise<ReadonlyArray<string>> =
   )
 }
 
-/** Takes a screenshot if a folder is given. */
 export const shoot = async (page: Page, name: string): Promise<void> => {
   if (shots === undefined) return
   mkdirSync(shots, { recursive: true })
   await page.screenshot({ path: join(shots, `${name}.png`) })
 }
 
-/** The tabs that a viewer sees only after scrolling sideways. */
+/** Returns the tabs that a viewer sees only after scrolling sideways. */
 export const hiddenTabs = (page: Page): Promise<ReadonlyArray<string>> =>
   page.evaluate(`[...document.querySelectorAll("main nav a")]
     .filter((tab) => tab.getBoundingClientRect().right > tab.parentElement.getBoundingClientRect().right + 1)
     .map((tab) => tab.textContent)`)
 
-/** Whether a page is wider than its window. */
 export const isTooWide = (page: Page): Promise<boolean> =>
   page.evaluate("document.documentElement.scrollWidth > document.documentElement.clientWidth")

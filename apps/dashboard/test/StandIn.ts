@@ -50,7 +50,7 @@ const types: Readonly<Record<string, string>> = {
   ".svg": "image/svg+xml"
 }
 
-/** The policy of the real server, so that a violation shows here as well. */
+/** The content security policy of the real server, so that the tests find violations too. */
 const CSP =
   "default-src 'none'; script-src 'self'; style-src 'self'; connect-src 'self'; img-src 'self' data: blob:; frame-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'; require-trusted-types-for 'script'; trusted-types mon-worker"
 
@@ -76,7 +76,7 @@ const servePreview = async (request: IncomingMessage, response: ServerResponse):
   response.end(previewPage(form))
 }
 
-/** The API that the dashboard talks to, with sites in memory. The records have the types of the contract. */
+/** Starts a stand-in for the API, with sites in memory. Its records have the types of the API contract. */
 export const startStandIn = async (sites: Array<Site>, pages: Array<WatchedPage> = [], heartbeats: Array<Job> = []) => {
   const jobs = makeJobs()
   const screens = { sites, pages, heartbeats, jobs, markers: makeMarkers() }
@@ -86,7 +86,7 @@ export const startStandIn = async (sites: Array<Site>, pages: Array<WatchedPage>
   let isPaused = false
   const account = makeAccountState()
   const service = { networkInDoubt: [] as Array<string>, storesEmails: false }
-  /** What differs from the usual account. */
+  /** The properties that differ from the usual account. */
   const owner: Record<string, unknown> = {}
   const pausedAt = () => (isPaused ? "2026-11-20T10:00:00.000Z" : null)
 
@@ -159,7 +159,7 @@ export const startStandIn = async (sites: Array<Site>, pages: Array<WatchedPage>
               ...incident,
               diagnosis: refusedConnection,
               repair: repairOfIncident(incident, found(incident.domainId)?.reportedAt ?? null),
-              // The newest check was made a minute ago, before anybody says that the site is repaired.
+              // The newest check was made a minute ago, before a test reports that the site is repaired.
               evidence: checksOf(found(incident.domainId)).slice(1, 5),
               suppressedBy: null,
               silence: null,
@@ -277,21 +277,18 @@ export const startStandIn = async (sites: Array<Site>, pages: Array<WatchedPage>
     owner,
     pages,
     jobs,
-    /** The service stops or starts to answer. */
     goDown: (down: boolean) => {
       isDown = down
       if (down) for (const stream of streams) stream.destroy()
     },
-    /** The number of open event streams. */
     streams: () => streams.size,
-    /** Sends an event to all open dashboards. */
     send: ({ data, name }: LiveEvent) => {
       for (const stream of streams) stream.write(`event: ${name}\ndata: ${JSON.stringify(data)}\n\n`)
     },
     pauseAlerts: () => {
       isPaused = true
     },
-    /** Gives a site its first verdict. */
+    /** Sets the first state of a site, as its first check would. */
     settle: (host: string, state: Site["state"]) => {
       const site = sites.find((one) => one.host === host)
       if (site !== undefined) Object.assign(site, { state, since: Date.now() })
@@ -303,14 +300,14 @@ export const startStandIn = async (sites: Array<Site>, pages: Array<WatchedPage>
   }
 }
 
-/** Pages with some of each state. */
+/** Returns pages, some in each state. */
 export const somePages = (count: number): Array<WatchedPage> =>
   Array.from({ length: count }, (_, number) => makePage(number))
 
 const words = ["Bakken", "Fjord", "Tindra", "Viken", "Brygge", "Havn", "Moss", "Sjoblom"] as const
 const trades = ["Legal", "Dental", "Coffee", "Clinic", "Garage", "Hotel", "Optics", "Bakery"] as const
 
-/** The site with a number: mostly fine, some with something to do. */
+/** Returns the site with a number. Most sites are fine, and some need attention. */
 export const makeSite = (number: number): Site => {
   const name = `${words[number % 8] ?? ""} ${trades[(number >> 3) % 8] ?? ""}${number >= 64 ? ` ${number}` : ""}`
   return {

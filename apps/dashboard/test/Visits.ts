@@ -6,10 +6,9 @@ import { makeSite, somePages, startStandIn } from "./StandIn.ts"
 
 type StandIn = Awaited<ReturnType<typeof startStandIn>>
 
-/** So many sites, each with its own name. */
 export const someSites = (count: number) => Array.from({ length: count }, (_, number) => makeSite(number))
 
-/** A window with one page, and what its browser complains about. */
+/** A window with one page, and the problems that the browser reports about the page. */
 export interface Visit {
   readonly context: BrowserContext
   readonly page: Page
@@ -21,7 +20,7 @@ const openVisit = async (browser: Browser, { origin }: StandIn, view?: View): Pr
   return { context, ...(await openPage(context, origin)) }
 }
 
-/** What a visitor finds. Default: no sites, no pages. */
+/** The data that a visitor finds. Default: no sites and no pages. */
 interface Found {
   readonly sites?: Parameters<typeof startStandIn>[0]
   readonly pages?: Parameters<typeof startStandIn>[1]
@@ -29,7 +28,7 @@ interface Found {
   readonly view?: View
 }
 
-/** A browser for the tests of a `describe`. Each visit has a stand-in of its own. */
+/** Opens a browser for the tests of a `describe`. Each visit has a stand-in of its own. */
 export const useVisits = () => {
   let browser: Browser | undefined
   const servers: Array<StandIn> = []
@@ -54,7 +53,10 @@ export const useVisits = () => {
   }
 }
 
-/** A browser and one stand-in for all tests of a `describe`. Returns what opens a window on it. */
+/**
+ * Opens a browser and one stand-in for all tests of a `describe`. Returns a function that opens a window on the
+ * stand-in.
+ */
 export const useStandIn = (sites: number, pages = 0, heartbeats = 0) => {
   let opened: { readonly browser: Browser; readonly server: StandIn } | undefined
   beforeAll(async () => {

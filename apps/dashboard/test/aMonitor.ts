@@ -1,6 +1,6 @@
 import type { Monitor } from "../src/api/monitors.ts"
 
-/** A monitor that nothing is wrong with. */
+/** Returns a monitor without problems, with the given changes. */
 export const monitor = (changes: Partial<Monitor>): Monitor => ({
   id: changes.name ?? "a",
   kind: "domain",

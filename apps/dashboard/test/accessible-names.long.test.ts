@@ -3,7 +3,7 @@ import { hasBrowser } from "./Browser.ts"
 import { screens } from "./screenTable.ts"
 import { useStandIn } from "./Visits.ts"
 
-/** Nodes of the accessibility tree that a person acts on or goes to, when they have no name. */
+/** Matches a node of the accessibility tree that a person can use or go to, but that has no name. */
 const UNNAMED =
   /^\s*- (?:button|link|checkbox|combobox|textbox|searchbox|spinbutton|slider|switch|tab|option|table|toolbar|dialog|region|heading|img|radio|menuitem)(?: \[[^\]]*\])*:?$/u
 

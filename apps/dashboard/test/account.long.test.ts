@@ -109,7 +109,7 @@ describe.skipIf(!hasBrowser)("the account and its people", () => {
     const asked = page.getByRole("dialog").filter({ hasText: "You signed in more than 15 minutes ago" })
     await asked.getByLabel("Password", { exact: true }).fill("four words make one")
     await asked.getByRole("button").last().click()
-    // The dialogs have the same sentence.
+    // The dialog contains the same sentence, so the test first waits until it is closed.
     await page.getByRole("dialog").first().waitFor({ state: "detached" })
     await page.getByText("Can see and change everything except the team and billing").waitFor()
     expect(account.team[0]).toMatchObject({ memberRole: "admin", domainAccess: [] })

@@ -61,7 +61,7 @@ const recipient = (name: string, outcome: DeliveryOutcome) => ({
   reason: null
 })
 
-/** Notifications of the stand-in, newest first: 70, so that the list has three pages. */
+/** The notifications of the stand-in, newest first. There are 70 notifications, so that the list has three pages. */
 export const notifications: ReadonlyArray<Notification> = Array.from({ length: 70 }, (_, index) => ({
   id: `n${index}`,
   type: index % 7 === 3 ? "ssl_expiry" : index % 11 === 5 ? "email_health_alert" : "status_change",
@@ -137,22 +137,21 @@ export const deliveries: ReadonlyArray<NotificationDelivery> = [
   }
 ]
 
-/** What the account of the stand-in has. Tests change it. */
+/** Returns the initial state of the stand-in's account. Tests change this state. */
 export const makeAccountState = () => ({
   timezone: "UTC",
   language: null as Settings["language"],
   name: "Maria" as string | null,
   /** Whether the service has a payment processor. */
   canBuy: true,
-  /** Whether the service prints reports. */
+  /** Whether the service has a browser, which prints reports. */
   hasBrowser: true,
   branding: { name: null, logo: null } as Branding,
   weekly: true,
   number: null as string | null,
   pendingNumber: null as string | null,
-  /** Whether the service asks for the password before a key is made. */
+  /** Whether the service asks for the password before it creates a key. */
   asksPassword: false,
-  /** Whether the person has left the account. */
   hasLeft: false,
   windows: someWindows(),
   schedules: [scheduledReport(0, {})],
@@ -226,7 +225,7 @@ export const makeAccountState = () => ({
   savedPosts: [] as Array<Readonly<Record<string, unknown>>>,
   savedRoutes: [] as Array<Readonly<Record<string, unknown>>>,
   receiversOfTrials: noReceivers,
-  /** What the screen of the configuration file sent. */
+  /** The requests that the configuration file screen sent. */
   configFile: [] as Array<Readonly<Record<string, unknown>>>,
   webhooks: [
     {
@@ -359,7 +358,7 @@ export const credits: SimulationCredits = {
   ]
 }
 
-/** Sessions of a person: the current one, one on a phone, and one from before an upgrade. */
+/** Returns the sessions of a person: the current session, one on a phone, and one from before an upgrade. */
 const sessions = (): Array<SessionRecord> => [
   {
     id: "s1",
@@ -393,7 +392,9 @@ const sessions = (): Array<SessionRecord> => [
   }
 ]
 
-/** Keys of a person: in use, about to expire, expired, and beyond the limit of the plan. */
+/**
+ * Returns the API keys of a person: one in use, one about to expire, one expired, and one beyond the limit of the plan.
+ */
 export const apiKeys = (): Array<ApiKeyRecord> => {
   const key = (id: string, name: string, more: Partial<ApiKeyRecord>): ApiKeyRecord => ({
     id,

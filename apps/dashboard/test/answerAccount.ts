@@ -17,7 +17,6 @@ import { answerRoutes } from "./answerRoutes.ts"
 import { answerMaintenance } from "./answerMaintenance.ts"
 import type { Body, StandInRequest } from "./StandInRequest.ts"
 
-/** The refusal when the sign-in was too long ago. */
 const oldSignIn = { problem: "Enter your password: you signed in more than 15 minutes ago.", status: 403 }
 
 const now = () => new Date().toISOString()
@@ -308,7 +307,7 @@ const groups: Readonly<Record<string, (state: AccountState, request: StandInRequ
   "simulation-credits": () => credits
 }
 
-/** What the stand-in answers about the account and its people; undefined for everything else. */
+/** Returns the stand-in's response about the account and its people, or undefined for any other request. */
 export const answerAccount = (state: AccountState, request: StandInRequest): unknown => {
   const { body, group, id, method } = request
   if (group === "account" && id === "leave") {

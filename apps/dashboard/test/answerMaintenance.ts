@@ -3,7 +3,7 @@ import type { StandInRequest } from "./StandInRequest.ts"
 
 const MINUTE = 60_000
 const DAY = 86_400_000
-/** The rule of a window that begins on another day of the week than its rule names is shown as a custom one. */
+/** The start of a window whose rule names Sunday. Because the weekdays differ, the screen shows a custom rule. */
 const A_WEDNESDAY = "2026-10-07T12:00:00.000Z"
 const iso = (at: number): string => new Date(at).toISOString()
 
@@ -29,7 +29,7 @@ const windowOf = (id: string, name: string, changes: Partial<MaintenanceWindow>)
   ...changes
 })
 
-/** An active window, one that recurs, one that is stopped, and one that has ended. */
+/** Returns four maintenance windows: active, recurring, stopped, and ended. */
 export const someWindows = (): Array<MaintenanceWindow> => {
   const now = Date.now()
   return [
@@ -70,7 +70,6 @@ const previewOf = (query: URLSearchParams): MaintenancePreview | { readonly prob
   }
 }
 
-/** What the stand-in answers about maintenance windows. */
 export const answerMaintenance = (
   windows: Array<MaintenanceWindow>,
   { body, id, method, query, rest }: StandInRequest

@@ -6,7 +6,6 @@ import { routePeople, simulationOf } from "./routeRecords.ts"
 const numbered = (routes: ReadonlyArray<AlertRoute>): Array<AlertRoute> =>
   routes.map((route, position) => ({ ...route, position }))
 
-/** What the stand-in answers about routes. */
 export const answerRoutes = (state: AccountState, { body, id, method, query, rest }: StandInRequest): unknown => {
   if (id === "people") return routePeople
   if (id === "simulation") return simulationOf(query.get("monitorId") ?? "", "down")

@@ -17,7 +17,7 @@ import { type Site, timelineOf } from "./records.ts"
 import { previewOf } from "./previewRecords.ts"
 import { estimateOf, type Job, jobRecord } from "./simulationRecords.ts"
 
-/** What the screens of pages, mail health and simulations read and change. */
+/** The data that the screens of pages, email health and simulations read and change. */
 export interface Screens {
   readonly sites: ReadonlyArray<Site>
   readonly pages: Array<WatchedPage>
@@ -115,7 +115,10 @@ const answerSimulations = ({ jobs }: Screens, { body, path }: Call): unknown => 
   return rest === "share-info" || rest === "revoke-share" ? { shareUrl: job.shareUrl } : jobRecord(job)
 }
 
-/** The answer to a call of these screens; null for any other call. */
+/**
+ * Returns the response to a request of the screens of pages, email health and simulations. Null: another screen made
+ * the request.
+ */
 export const answerScreens = (screens: Screens, call: Call): unknown => {
   const [, group, id, rest, part] = call.path.split("/")
   if (group === "urls") return answerPages(screens, call)

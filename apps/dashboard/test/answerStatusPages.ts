@@ -65,7 +65,7 @@ const published = (update: StatusPostUpdate, body: Body): StatusPostUpdate =>
     ? { ...update, isDraft: false, notifySubscribers: body["notifySubscribers"] === true }
     : update
 
-/** What a request changes, beside the publication. */
+/** Returns the changes in a request without the fields about publication. */
 const changesIn = ({ isDraft: _draft, notifySubscribers: _notify, ...changes }: Body): object => changes
 
 const answerPosts = (
@@ -141,7 +141,7 @@ const answerHost = (
   return savePage(state, page, { host: after })
 }
 
-/** Of twelve subscribers, two have an address of the domain. */
+/** Two of the twelve subscribers have an address at the domain fjord.example. */
 const audienceOf = (query: URLSearchParams): object => {
   if (query.get("access") === "password") return { email: 0, webhook: 0 }
   if (query.get("access") === "email_domains")
@@ -149,7 +149,7 @@ const audienceOf = (query: URLSearchParams): object => {
   return { email: 11, webhook: 1 }
 }
 
-/** What the stand-in answers about status pages. `parts`: the path after the name of the group. */
+/** Returns the stand-in's response about status pages. The array contains the path after the name of the group. */
 export const answerStatusPages = (
   state: AccountState,
   method: string,
@@ -194,10 +194,10 @@ export const answerStatusPages = (
   return savePage(state, page, { components })
 }
 
-/** As the service writes a text of a person. */
+/** Escapes the text of a person as the service does. */
 const escaped = (text: string): string => text.replaceAll("&", "&amp;").replaceAll("<", "&lt;")
 
-/** What the stand-in shows in the frame of the preview. */
+/** Returns the page that the stand-in shows in the frame of the preview. */
 export const previewPage = (form: string): string => {
   const { components, name } = JSON.parse(new URLSearchParams(form).get("page") ?? "{}") as {
     readonly name: string

@@ -7,7 +7,7 @@ import { auditField } from "../src/settings/auditFields.ts"
 import { de } from "../src/words/catalogue.de.ts"
 import { en } from "../src/words/catalogue.en.ts"
 
-/** What the API notes beside the fields that requests can set, by group. */
+/** The fields that the API records in the audit log in addition to the fields of requests, each with its group. */
 const noted = [
   ...readFileSync(fileURLToPath(new URL("../../api/src/api/audit/auditSources.ts", import.meta.url)), "utf8").matchAll(
     /^ {2}\["(\w+)[^[\n]*\[("[^\]]+)\]/gmu
@@ -16,7 +16,10 @@ const noted = [
   [...fields.matchAll(/"(\w+)"/gu)].map(([, field = ""]) => [group, field] as const)
 )
 
-/** Calls that change nothing, and what no answer shows: passwords, codes and confirmations of single requests. */
+/**
+ * The groups of calls that change nothing. `UNSHOWN` contains the fields that are never shown: passwords, codes and
+ * confirmations of single requests.
+ */
 const UNNOTED: ReadonlySet<string> = new Set(["billing", "config", "disposableEmail", "emailHealth"])
 const UNSHOWN: ReadonlySet<string> = new Set([
   "addOnly",

@@ -15,7 +15,10 @@ const entry = (id: string, minute: number, more: Partial<AuditEntry>): AuditEntr
   ...more
 })
 
-/** An audit log: a change with values, one with a key, one that did not end, and one by the service. */
+/**
+ * The entries of an audit log: a change with values, a change with an API key, a change that did not end, a change by
+ * the service, and an unknown action of the operator.
+ */
 export const auditEntries: ReadonlyArray<AuditEntry> = [
   entry("e1", 3, {
     changes: [

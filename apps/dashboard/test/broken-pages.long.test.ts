@@ -7,7 +7,7 @@ import { someSites, useVisits } from "./Visits.ts"
 const HOSTILE = `</script><img src=x onerror=alert(1)>\u202Eevil\u202C${"x".repeat(120)}`
 const FAULT = { code: "application_error", family: "wordpress", line: HOSTILE, certain: true }
 
-/** Sites and pages that show an error, and only get remarks. */
+/** Returns sites and pages that show an error, which only counts as a remark. */
 const broken = () => {
   const settings = { contentFaults: "remark", contentFault: FAULT }
   const sites = someSites(4)

@@ -14,8 +14,8 @@ const newest = (folder: string): number =>
   )
 
 /**
- * Builds the dashboard before its tests, unless the build is newer than the sources. Vitest sets NODE_ENV to "test",
- * with which React would be the one for development.
+ * Builds the dashboard before its tests, unless the build is newer than the files in `src` and `build`. Vitest sets
+ * NODE_ENV to "test", which would put the development version of React into the build.
  */
 export const setup = (): void => {
   if (existsSync(index) && statSync(index).mtimeMs > Math.max(newest("src"), newest("build"))) return

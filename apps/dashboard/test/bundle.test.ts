@@ -7,12 +7,18 @@ const dist = fileURLToPath(new URL("../dist", import.meta.url))
 const index = readFileSync(join(dist, "index.html"), "utf8")
 const files = readdirSync(join(dist, "assets"))
 
-/** The first load in bytes of gzip, from issue and design: scripts and styles that the index file names. */
+/**
+ * The limit for the first load, in bytes after gzip. The first load consists of the scripts and styles that the index
+ * file names.
+ */
 const FIRST_LOAD = 130_000
 
-/** The worker that reads files of other tools. It has the schema of the configuration file, and loads with a file. */
+/**
+ * The worker that reads files of other tools. It contains the schema of the configuration file, and is loaded only when
+ * a person chooses a file.
+ */
 const IMPORTER = "import.worker-"
-/** Its bytes of gzip. */
+/** The limit for the size of the worker, in bytes after gzip. */
 const IMPORTER_BYTES = 360_000
 
 describe("the build", () => {

@@ -69,7 +69,6 @@ export const channelKinds: ReadonlyArray<ChannelKindRecord> = [
   kind(["twilio", "SMS (Twilio)", "Text messages from your Twilio account."], [token], false)
 ]
 
-/** The same kinds in German. */
 export const germanKinds: ReadonlyArray<ChannelKindRecord> = channelKinds.map((one) => ({
   ...one,
   about: `Sendet Alarme an ${one.name}.`,

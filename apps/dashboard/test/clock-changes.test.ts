@@ -33,7 +33,7 @@ interface Shown {
   readonly text: string
 }
 
-/** What clocks show, minute by minute, in the two days around each change of a year. */
+/** Returns the readings of a clock, minute by minute, in the two days around each clock change of a year. */
 const changesOf = (zone: string, year: number): ReadonlyArray<ReadonlyArray<Shown>> => {
   const clock = new Intl.DateTimeFormat("sv-SE", { timeZone: zone, dateStyle: "short", timeStyle: "short" })
   const textAt = (at: number) => clock.format(at).replace(" ", "T")
@@ -67,7 +67,7 @@ describe.each(zones)("the clocks of %s in %i", (zone, year) => {
         const text = iso(local).slice(0, 16)
         const at = firsts.get(text)
         const isTwice = at !== lasts.get(text)
-        // A skipped time is read with the offset before the change, which the first minute has.
+        // A skipped time is interpreted with the offset before the change, which is the offset of the first minute.
         const expected = at ?? first!.at + local - Date.parse(`${first!.text}Z`)
         const kind = at === undefined ? "skipped" : isTwice ? "twice" : undefined
         if (kind !== undefined) counted++

@@ -7,7 +7,7 @@ import { configFileEn } from "../src/configFile/configFile.en.ts"
 
 const folder = fileURLToPath(new URL("../../../packages/api-contract/src/config-file/", import.meta.url))
 
-/** Sentences in the sources of the format, with names in their places. */
+/** The sentences in the sources of the configuration format, with names in place of values. */
 const sentences = [
   "ConfigDocument.ts",
   "checkReferences.ts",
@@ -33,7 +33,7 @@ const sentences = [
   )
 )
 
-/** What does not come from a file: the path of a sentence is then that of an object. */
+/** The path of an object in a configuration file. A sentence about this path does not come from the YAML parser. */
 const OF_OBJECT = "domains.shop"
 
 describe("what is wrong with a configuration file", () => {

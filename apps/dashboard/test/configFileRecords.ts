@@ -1,6 +1,5 @@
 import type { ConfigPlan, ConfigResult } from "../src/configFile/configFileEndpoints.ts"
 
-/** The file of the stand-in. */
 export const exportedFile = "version: 1\nproject: acme\ndomains:\n  shop: { url: shop.example.org }\n"
 
 const nothing: ConfigPlan = {
@@ -20,7 +19,7 @@ const nothing: ConfigPlan = {
   refused: []
 }
 
-/** What a file with everything would change. */
+/** The plan of a file with every kind of change. */
 const changes: ConfigPlan = {
   ...nothing,
   changes: 4,
@@ -64,7 +63,7 @@ const changes: ConfigPlan = {
   ]
 }
 
-/** What is wrong with a file. */
+/** The plan of a file with faults. */
 const problems: ConfigPlan = {
   ...nothing,
   planId: null,
@@ -79,7 +78,6 @@ const problems: ConfigPlan = {
   ]
 }
 
-/** What was applied. */
 export const appliedResult: ConfigResult = {
   project: "acme",
   created: 1,
@@ -90,13 +88,13 @@ export const appliedResult: ConfigResult = {
   warnings: []
 }
 
-/** An imported monitor whose address the service does not reach. */
+/** The plan of an imported monitor whose address is not public. */
 const forbidden: ConfigPlan = {
   ...problems,
   refused: [{ path: "domains.robot-7", line: 4, column: 3, message: "URL must point to a public domain." }]
 }
 
-/** The plan of a file: by the words that tests put into it. */
+/** Returns the plan of a file. Tests choose the plan with words in the file. */
 export const planOf = (document: string): ConfigPlan => {
   if (document.includes("intranet.example.org")) return forbidden
   if (document.includes("wrong")) return problems

@@ -8,7 +8,10 @@ const toAll: ReadonlyArray<Pick<NotificationDelivery, "channel" | "kind" | "name
   { channel: "email", recipient: null, kind: null, name: null }
 ]
 
-/** The messages about an incident. The second channel was deleted before deliveries had names. */
+/**
+ * Returns the messages about an incident. The second channel was deleted before deliveries stored the names of
+ * channels.
+ */
 export const deliveriesAt = (time: string): ReadonlyArray<NotificationDelivery> =>
   toAll.map((one, index) => ({
     ...one,

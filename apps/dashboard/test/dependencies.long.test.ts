@@ -17,7 +17,7 @@ describe.skipIf(!hasBrowser)("the monitors that a domain depends on", () => {
     await list.selectOption({ value: "id-3" })
     const picked = page.getByRole("group", { name: "Depends on" }).getByRole("listitem")
     await expect.poll(() => picked.count()).toBe(2)
-    // What is chosen is no longer offered.
+    // A chosen monitor is no longer offered.
     expect(await list.locator("option[value='id-2']").count()).toBe(0)
     await page.getByRole("button", { name: "Save" }).click()
     await expect.poll(() => sites[1]?.settings["dependsOn"]).toEqual(["id-2", "id-3"])

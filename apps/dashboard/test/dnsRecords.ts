@@ -14,7 +14,7 @@ const server = (index: number, more: Partial<DnsServerState> = {}): DnsServerSta
 
 const servers = [server(1), server(2)]
 
-/** The watched DNS of a site: off, waiting, over the limit, or with records, findings and changes. */
+/** Returns the watched DNS of a site: off, waiting, over the limit, or with records, findings and changes. */
 export const dnsOf = ({ host, id, settings }: Site): DnsWatchRecord => {
   const nothing = { checkedAt: null, nextCheckAt: null, sets: [], findings: [], changes: [] }
   if (id === "id-12" && settings["dnsWatch"] == null) return { status: "off", ...nothing }

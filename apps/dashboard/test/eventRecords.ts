@@ -24,7 +24,7 @@ const details: Readonly<Partial<Record<TimelineEvent["kind"], Partial<TimelineEv
   response_step: { code: "slower", changes: [{ field: "wait", before: "120", after: "340" }] }
 }
 
-/** An event of each kind, three hours apart, so that an incident begins before it ends. */
+/** Returns one event of each kind, three hours apart, in an order in which an incident begins before it ends. */
 export const eventsOf = (kind: string | null): ReadonlyArray<TimelineEvent> =>
   timelineEventKinds
     .toReversed()

@@ -12,7 +12,7 @@ describe.skipIf(!hasBrowser)("the events of a domain", () => {
     const { context, page, problems } = await open(DOMAIN, { sites: someSites(13) })
     const list = page.getByRole("list", { name: "Events" })
     await list.getByText("Deployed 4.2.0").waitFor()
-    // The four events of the incident are one row, which is closed.
+    // The four events of the incident are one row, which is collapsed.
     expect(await list.getByRole("listitem").count()).toBe(timelineEventKinds.length - 3)
     await list.getByText("Lasted 6 hr").waitFor()
     await list.getByText("What happened (4)").click()

@@ -11,7 +11,7 @@ describe.skipIf(!hasBrowser)("the filter of a list", () => {
     await page.clock.install()
     await page.goto("/app/domains")
     await page.locator("[data-row='5']").waitFor()
-    // No timer of the page ends from now on.
+    // From here on, the timers of the page run only when the test advances the clock.
     await page.clock.pauseAt(Date.now() + 3_600_000)
     await page.fill("#filter", makeSite(57).name)
     await page.clock.runFor(20)

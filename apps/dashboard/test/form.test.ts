@@ -73,7 +73,7 @@ describe("a value with parts", () => {
   })
 })
 
-/** The paths of all parts of a value that have a control with a label and a hint. */
+/** Returns the paths of all parts of a value that have a control with a label and a hint. */
 const pathsOf = (path: string, form: PartForm): ReadonlyArray<string> => {
   switch (form.kind) {
     case "object":

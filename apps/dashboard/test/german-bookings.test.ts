@@ -7,7 +7,7 @@ import { germanBooking } from "../src/account/booked.de.ts"
 
 const store = fileURLToPath(new URL("../../../packages/core-store/src/", import.meta.url))
 
-/** What the service writes into the ledger beside the titles of articles. */
+/** The descriptions that the service writes into the ledger, except the titles of products. */
 const booked = [
   "accounts/Accounts.ts",
   "accounts/Ledger.ts",

@@ -9,10 +9,10 @@ import { textsOfSources } from "./textsOfSources.ts"
 const packages = fileURLToPath(new URL("../../../packages/", import.meta.url))
 const source = `${packages}import/src/`
 
-/** What the dashboard's worker calls. Other entry points are for programs that open files. */
+/** The entry points that the dashboard's worker uses. All other entry points are for programs that open files. */
 const entries = ["detectSource.ts", "fillSecrets.ts", "importMonitors.ts"]
 
-/** Texts that look like sentences, and are names in the imported file, ids, or for programmers. */
+/** Texts that resemble sentences but are not notes: names in the imported file, ids, and messages for programmers. */
 const NO_NOTES: ReadonlySet<string> = new Set([
   "Component {}",
   "external {}_{}",
@@ -23,7 +23,10 @@ const NO_NOTES: ReadonlySet<string> = new Set([
   "importMonitors: input must be a string, a Map from names to texts, or an object with tables."
 ])
 
-/** A sentence, the rest of one, a text with values, or the name of a field that the source does not name. */
+/**
+ * Returns whether a text may be a note: it has several words, and it ends with a full stop, contains a value or begins
+ * with a parenthesis.
+ */
 const isNote = (text: string): boolean => / \p{L}|\p{L} /u.test(text) && /\.$|\{\}|^\(/u.test(text)
 
 const partsOf = (sentence: string): string => [...sentence.matchAll(/\{(?:note)?\}/gu)].join(" ")
@@ -98,10 +101,13 @@ it.each([
   expect(germanNote(note)).toBe(german)
 })
 
-/** Channels whose settings no importer writes. */
+/** Matches the sources of channels whose settings no importer writes. */
 const ELSEWHERE = /(?:apprise|webhookTemplate)\.ts$/u
 
-/** What a note quotes: how the sentence around it begins and ends, in which sources it is, and which texts they are. */
+/**
+ * The texts that notes quote: the beginning and the end of the sentence around the text, the sources with the texts,
+ * and a pattern for the texts.
+ */
 const quoted: ReadonlyArray<
   readonly [name: string, before: string, after: string, files: ReadonlyArray<string>, pattern: RegExp]
 > = [

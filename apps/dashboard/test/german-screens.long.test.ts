@@ -1,4 +1,4 @@
-// Every screen as people read it in German.
+// Checks that every screen is completely in German for a German viewer.
 import { englishIn, textsOf } from "@mon/tooling/english"
 import type { Page, Response } from "playwright-core"
 import { describe, expect, it } from "vitest"
@@ -12,14 +12,14 @@ import { screens } from "./screenTable.ts"
 import { someSites, useVisits } from "./Visits.ts"
 import { somePages } from "./StandIn.ts"
 
-/** Everything that people read or hear, in pieces: texts, labels, hints and placeholders. */
+/** Returns everything that people read or hear on a page, in pieces: texts, labels, hints and placeholders. */
 const readable = (page: Page): Promise<ReadonlyArray<string>> =>
   page.evaluate(() => {
     const texts: Array<string> = [document.title]
     const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)
     while (walker.nextNode() !== null) {
       const parent = walker.currentNode.parentElement
-      // A code is no sentence, and an option without text of its own is a word of the API.
+      // Code contains no sentences. The text of an option is skipped, because it may be a word of the API.
       if (parent?.closest("code, pre, noscript, option, script, style, button[lang=en]") === null)
         texts.push(walker.currentNode.textContent ?? "")
     }
@@ -31,15 +31,15 @@ const readable = (page: Page): Promise<ReadonlyArray<string>> =>
 const isOfOthers = (text: string): boolean => germanMessage(text) === null
 
 /**
- * What the API answers: names, and what people and other servers wrote. It writes its own sentences in the reader's
- * language, apart from those that the dashboard translates.
+ * Collects the texts of the API's responses that stay untranslated: names, and texts of people and of other servers.
+ * The API writes its own sentences in the viewer's language, except the sentences that the dashboard translates.
  */
 const collectWritten = (page: Page): ReadonlySet<string> => {
-  // A diagnosis is in the reader's language, and some of its evidence looks like a message of a check.
+  // A diagnosis is in the viewer's language, and some of its evidence resembles a message of a check.
   const written = new Set<string>(textsOf(refusedConnection))
   const read = async (response: Response) => {
     if (!response.ok() || !/json/u.test(response.headers()["content-type"] ?? "")) return
-    // A page that is left ends its requests.
+    // Leaving a page aborts its requests.
     const answer: unknown = await response.json().catch(() => null)
     for (const text of textsOf(answer)) if (/\s/u.test(text) && isOfOthers(text)) written.add(text)
   }
@@ -47,7 +47,10 @@ const collectWritten = (page: Page): ReadonlySet<string> => {
   return written
 }
 
-/** Screens divide what others wrote, for example into what was added and removed. */
+/**
+ * Returns the English texts that are not a part of a text by another author. Screens divide such texts, for example
+ * into added and removed parts.
+ */
 const englishOf = (texts: ReadonlyArray<string>, written: ReadonlyArray<string>): ReadonlyArray<string> =>
   englishIn(texts, written).filter((text) => !written.some((whole) => whole.includes(text)))
 

@@ -11,7 +11,10 @@ import { germanMessage } from "../src/words/serviceMessages.de.ts"
 
 const packages = fileURLToPath(new URL("../../../packages", import.meta.url))
 
-/** The messages in sources of the engines, which the dashboard must not import, with names in their places. */
+/**
+ * Returns the messages in sources of the engines, with names in place of values. The dashboard must not import the
+ * engines.
+ */
 const messagesIn = (...files: ReadonlyArray<string>): ReadonlyArray<string> =>
   files.flatMap((file) =>
     [
@@ -26,7 +29,7 @@ const messagesIn = (...files: ReadonlyArray<string>): ReadonlyArray<string> =>
     )
   )
 
-/** The matches of a pattern in sources, outside of comments, with names in their places. */
+/** Returns the matches of a pattern in sources, outside of comments and imports, with names in place of values. */
 const textsIn = (pattern: RegExp, ...files: ReadonlyArray<string>): ReadonlyArray<string> =>
   files
     .map((file) =>

@@ -5,7 +5,7 @@ import { expect, it } from "vitest"
 import { simulationsDe } from "../src/simulations/simulations.de.ts"
 import { simulationsEn } from "../src/simulations/simulations.en.ts"
 
-/** The messages in a source, with names in their places. */
+/** Returns the messages in a source, with a host name in place of values. */
 const messagesIn = (file: string): ReadonlyArray<string> =>
   [
     ...readFileSync(fileURLToPath(new URL(`../../../${file}`, import.meta.url)), "utf8").matchAll(

@@ -1,6 +1,5 @@
 import type { Heartbeat, HeartbeatPing, Incident, MonitorListRow, Timeline } from "@mon/model"
 
-/** A heartbeat of the stand-in. */
 export interface Job {
   readonly id: string
   name: string
@@ -9,7 +8,7 @@ export interface Job {
   readonly access: Heartbeat["access"]
   /** The changes since the start of the test. */
   readonly settings: Record<string, unknown>
-  /** The number of the present ping URL. */
+  /** The number of the current ping URL. */
   url: number
 }
 
@@ -21,7 +20,7 @@ const iso = (ms: number): string => new Date(ms).toISOString()
 
 const names = ["Nightly backup", "Invoices", "Sync of the stock", "Certificates", "Old cron job", "Reports"] as const
 
-/** The heartbeat with a number: some of each state. */
+/** Returns the heartbeat with a number. Some heartbeats are in each state. */
 export const makeJob = (number: number): Job => ({
   id: `job-of-${number}`,
   name: `${names[number % names.length] ?? ""}${number < names.length ? "" : ` ${number}`}`,
@@ -43,7 +42,7 @@ const fault = { code: "heartbeat_late", message: "The job has not reported in ti
 
 const failure = ({ state }: Job) => (state === "down" ? fault : null)
 
-/** Whether the job has not sent a ping yet. */
+/** Returns whether the job has not sent a ping yet. */
 const isNew = ({ state }: Job): boolean => state === "unknown"
 
 export const jobRecord = (job: Job): Heartbeat => {
@@ -111,7 +110,6 @@ export const jobRow = (job: Job): MonitorListRow => [
   "down"
 ]
 
-/** A ping of a run that succeeded, with what differs. */
 export const pingRecord = (changes: Partial<HeartbeatPing> = {}): HeartbeatPing => ({
   n: 412,
   receivedAt: iso(Date.now() - 8 * HOUR),
@@ -127,7 +125,10 @@ export const pingRecord = (changes: Partial<HeartbeatPing> = {}): HeartbeatPing 
   ...changes
 })
 
-/** Pings of a job that runs every hour, newest first: one run failed, one was late, and three did not happen. */
+/**
+ * Returns the pings of a job that runs every hour, newest first: one run failed, one was late, and three did not
+ * happen. A new job has no pings.
+ */
 export const pingsOf = (job: Job, now = Date.now()): ReadonlyArray<HeartbeatPing> =>
   isNew(job)
     ? []
@@ -181,7 +182,6 @@ const changed = (job: Job, rest: string | undefined, body: Call["body"]): Heartb
   return jobRecord(job)
 }
 
-/** Returns the answer to a call about heartbeats. */
 export const answerHeartbeats = (jobs: Array<Job>, timeline: Timeline, { body, method, path }: Call): unknown => {
   const [, , id, rest, n] = path.split("/")
   if (id === undefined) {

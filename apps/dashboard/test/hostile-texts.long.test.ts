@@ -25,7 +25,7 @@ describe("hostile answers", () => {
   })
 })
 
-/** The parts that reach beyond the window, if the page can be scrolled to them. */
+/** Returns the elements that extend beyond the window, if the page can be scrolled to them. */
 const tooWide = async (page: Page): Promise<ReadonlyArray<string>> =>
   (await isTooWide(page))
     ? page.evaluate(() =>
@@ -81,7 +81,7 @@ describe.skipIf(!hasBrowser)("hostile names, messages, certificates, registratio
     const { context, page, problems, server } = await open()
     await page.goto("/app/domains")
     await page.locator("[data-row='5']").waitFor()
-    // The list is read again once the stream has begun. What the stand-in sends afterwards stays.
+    // The page reloads the list once the event stream has begun, so it keeps only the events after that.
     await (await page.waitForResponse(/\/api\/v1\/monitors$/u)).finished()
     await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => setTimeout(done, 50))))
     for (const [number, reason] of hostileTexts.entries()) {

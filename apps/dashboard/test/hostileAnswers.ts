@@ -1,6 +1,6 @@
 import type { Page } from "playwright-core"
 
-/** Texts that must stay texts, wherever they are shown. */
+/** Texts that the dashboard must show as plain text everywhere. */
 export const hostileTexts: ReadonlyArray<string> = [
   "<img src=x onerror=alert(1)>",
   "</script><script>alert(1)</script>",
@@ -25,22 +25,22 @@ const hostileUrls: ReadonlyArray<string> = [
   "https://xn--80ak6aa92e.example/"
 ]
 
-/** Fields that the service itself writes: names of a closed list, ids, times and colours. */
+/** Matches the fields that the service writes itself: names of a closed list, ids, times and colours. */
 const OWN_FIELDS =
   /^(?:id|.*Ids?|kind|type|status|state|code|reason|severity|component|grade|access|role|plan|range|fields|day|color|cardColor|currency|channel|channels|resolution|event|events|key|keyType|phase|timezone|language|sku|processor|format|method|op|.*At|from|to|period|since|level)$/u
 
-/** The service writes every time of day itself. */
+/** Matches the beginning of a time. The service writes every time itself. */
 const TIME = /^\d{4}-\d{2}-\d{2}T/u
 
-/** Positions in the rows of the list of monitors that hold texts of strangers. */
+/** The positions of texts by strangers in the rows of the list of monitors. */
 const NAME = 2
 const REASON = 11
 const URL_OF_ROW = 3
 
-/** An absolute address. Paths of the service itself begin with a slash. */
+/** Matches an absolute address. Paths of the service itself begin with a slash. */
 const ADDRESS = /^https?:/u
 
-/** An answer in which every text that may come from strangers is hostile. */
+/** Returns a response in which every text that may come from strangers is hostile. */
 export const makeHostile = (body: unknown): unknown => {
   let next = 0
   const text = (): string => {
@@ -72,10 +72,10 @@ export const makeHostile = (body: unknown): unknown => {
   return visit(body, "")
 }
 
-/** From now on, the page gets hostile texts in every answer of the API. */
+/** Puts hostile texts into every later response of the API to the page. */
 export const serveHostileTexts = async (page: Page): Promise<void> => {
   await page.route("**/api/v1/**", async (route) => {
-    // A stream has no end that one could wait for.
+    // An event stream never ends, so its response cannot be fetched as a whole.
     if (route.request().url().endsWith("/events")) return route.continue()
     const answer = await route.fetch()
     const body: unknown = await answer.json().catch(() => null)

@@ -5,7 +5,7 @@ import { useVisits } from "./Visits.ts"
 
 const SECRET = "not-a-real-one"
 
-/** Answers of UptimeRobot with a kind that Mon lacks, a field that does not come over, and a secret. */
+/** Responses of UptimeRobot with a kind of monitor that Mon lacks, a field that is not imported, and a secret. */
 const robots = JSON.stringify({
   data: [
     {
@@ -21,7 +21,10 @@ const robots = JSON.stringify({
   ]
 })
 
-/** A backup of Uptime Kuma: the alerts of one of two monitors go to a chat, and to a kind that Mon does not have. */
+/**
+ * A backup of Uptime Kuma. One of its two monitors sends alerts to a chat and to a kind of channel that Mon does not
+ * have.
+ */
 const kuma = JSON.stringify({
   version: "1.23.0",
   notificationList: [

@@ -22,7 +22,7 @@ const tabTo = async (
   throw new Error(`Tab does not lead to the ${role} ${String(name)}.`)
 }
 
-/** The ten commonest tasks. Nothing but the keyboard is used; the pointer stays outside. */
+/** The ten most common tasks. The tests use only the keyboard, and the pointer stays outside the page. */
 describe.skipIf(!hasBrowser)("with the keyboard alone", () => {
   const open = useVisits()
   const visit = async (sites: Array<Site>, path: string) => {

@@ -8,13 +8,16 @@ import { changeRecord, makePage } from "./pageRecords.ts"
 
 type Line = PageChange["hunks"][number]["lines"][number]
 
-/** Prime to the number of pieces, so that all of them come in all places. */
+/** Coprime with the number of pieces, so that every piece occurs in every place. */
 const STEP = 7
 
 const added = (text: string): Line => ({ op: "insert", text, spans: null })
 const best = (text: string): string | undefined => suggestPatterns(added(text), null)[0]?.pattern
 
-/** A line of another visit that the first suggestion for a line must match, and one that it must not match. */
+/**
+ * Lines, each with a line of another visit that the first suggested pattern must match, and a line that this pattern
+ * must not match.
+ */
 const visits: ReadonlyArray<readonly [line: string, like: string, other: string]> = [
   ["1,024 visitors today", "7 visitors today", "1,024 buyers today"],
   ["Visitors: 12 345", "Visitors: 999", "Visitors: none"],
@@ -94,7 +97,7 @@ describe("the pattern that is suggested for a line", () => {
     for (const text of ["", " ", "\t", "<time-of-day>", "<date-time> <uuid>"]) expect(best(text)).toBeUndefined()
   })
 
-  /** Texts that patterns may stumble over: a line has three of them. */
+  /** Pieces of text that are difficult for patterns. Each tested line consists of three pieces. */
   const pieces = [
     "word",
     "Ünïcode",

@@ -5,7 +5,7 @@ import { mailDe } from "../src/mailReport/mail.de.ts"
 
 const engine = fileURLToPath(new URL("../../../packages/email-health/src", import.meta.url))
 
-/** The sources of a folder of the engine, which the dashboard must not import. */
+/** Returns the sources of a folder of the engine, which the dashboard must not import. */
 const sourceOf = (folder: string): string =>
   readdirSync(`${engine}/${folder}`)
     .map((name) => readFileSync(`${engine}/${folder}/${name}`, "utf8"))

@@ -88,7 +88,9 @@ const tree = (domain: string, lookups: number, via: string | null, children: Rea
   children
 })
 
-/** A host that no reviewed reports make ready for a stricter policy: its SPF has errors. */
+/**
+ * A host that is not ready for a stricter policy even after its reports were read, because its SPF record has errors.
+ */
 export const UNREADY = "unready.example"
 
 export const reportOf = (host: string, isFresh: boolean, areReviewed = false): ShownReport => {
@@ -259,7 +261,7 @@ export const reportOf = (host: string, isFresh: boolean, areReviewed = false): S
 
 const label = (server: string) => `${server}.example.net 192.0.2.53`
 
-/** One server still has the old record. */
+/** Returns a verification in which one server still has the old record. */
 export const verificationOf = (host: string): EmailHealthVerification => ({
   domain: host,
   checkedAt: iso(Date.now()),

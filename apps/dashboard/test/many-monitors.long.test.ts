@@ -3,7 +3,7 @@ import { hasBrowser } from "./Browser.ts"
 import { useStandIn } from "./Visits.ts"
 
 const MANY = 10_000
-/** Rows that a window of 900 px needs, with those beyond its edges. */
+/** The limit for the rows of a window of 900 px, including the rows just beyond its edges. */
 const ROWS = 60
 
 describe.skipIf(!hasBrowser)("10,000 monitors", () => {

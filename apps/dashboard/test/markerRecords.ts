@@ -4,7 +4,7 @@ const HOUR_MS = 3_600_000
 
 let made = 0
 
-/** Two markers, one of them without a link and without an author. */
+/** Returns two markers, one of them without a link and without an author. */
 export const makeMarkers = (): Array<MarkerRecord> =>
   [
     { text: "Deployed 4.2.0", link: "https://ci.example.com/runs/1234", by: "Ann Berg" },
@@ -14,7 +14,7 @@ export const makeMarkers = (): Array<MarkerRecord> =>
     return { ...marker, id: `marker-${index}`, at, createdAt: at }
   })
 
-/** What the stand-in answers about markers: it refuses texts with the word "refused". */
+/** Returns the stand-in's response about markers. The stand-in refuses texts with the word "refused". */
 export const answerMarkers = (
   markers: Array<MarkerRecord>,
   method: string,

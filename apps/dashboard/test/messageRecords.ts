@@ -1,6 +1,6 @@
 import type { EmailMessageRecord } from "@mon/api-contract"
 
-/** The verdict on a message whose link and SPF record are wrong; without an IP address, SPF is not checked. */
+/** Returns the verdict on a message whose link and SPF record are wrong. Without an IP address, SPF is not checked. */
 export const messageVerdict = ({ clientIp }: Readonly<Record<string, unknown>>): EmailMessageRecord | object => {
   if (clientIp === "wrong") return { problem: "clientIp must be an IPv4 or IPv6 address." }
   const isChecked = clientIp !== undefined

@@ -3,13 +3,12 @@ import type { Timeline } from "@mon/model"
 import { contentOf } from "./records.ts"
 import { refusedConnection } from "./refusedConnection.ts"
 
-/** A page of the stand-in. */
 export interface WatchedPage {
   readonly id: string
   name: string
   readonly url: string
   state: "active" | "error" | "paused" | "unknown"
-  /** The ids of its changes, newest first, with whether they are seen. */
+  /** The changes of the page, newest first. */
   readonly changes: Array<{ readonly id: string; isSeen: boolean }>
   readonly settings: Record<string, unknown>
 }
@@ -27,7 +26,9 @@ const names = [
   "Tender notices"
 ] as const
 
-/** The page with a number: the first has unseen changes, one cannot be read, one is paused. */
+/**
+ * Returns the page with a number. The first page has unseen changes, one page cannot be read, and one page is paused.
+ */
 export const makePage = (number: number): WatchedPage => ({
   id: `page-${number}`,
   name: `${names[number % names.length] ?? ""}${number < names.length ? "" : ` ${number}`}`,
@@ -108,7 +109,7 @@ export const pageRecord = (page: WatchedPage): PageMonitor => ({
   ...page.settings
 })
 
-/** A page alone, or after a manual check. */
+/** Returns a page in the form of the responses about a single page and about a manual check. */
 export const pageDetails = (page: WatchedPage): PageDetails => ({
   ...pageRecord(page),
   diagnosis: page.state === "error" ? refusedConnection : null
@@ -232,7 +233,6 @@ const plan = (x: number, name: string, price: string, line: string) => `
     <text x="${x + 30}" y="290" font-size="20">${price} per month</text>
     <text x="${x + 30}" y="380" font-size="18">${line}</text>`
 
-/** A picture of a page, as the engine would take it. */
 export const picture = (isAfter: boolean): string => {
   return `<svg xmlns="http://www.w3.org/2000/svg" width="1280" height="800" viewBox="0 0 1280 800" font-family="serif">
     <rect width="1280" height="800" fill="#f6f4f0"/><rect width="1280" height="140" fill="#7b2d26"/>

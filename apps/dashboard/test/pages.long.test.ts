@@ -41,7 +41,7 @@ describe.skipIf(!hasBrowser)("pages, mail health and simulations", () => {
     await page.getByRole("heading", { name: "Plans", level: 1 }).waitFor()
     await page.getByRole("link", { name: "Overview", exact: true }).last().click()
     await cause.waitFor()
-    // Nobody is to do anything about a page that is paused.
+    // A paused page needs no action, so the likely cause disappears.
     await page.getByRole("button", { name: "Pause" }).click()
     await cause.waitFor({ state: "detached" })
     expect(server.pages[2]?.name).toBe("Plans")
@@ -91,7 +91,7 @@ describe.skipIf(!hasBrowser)("pages, mail health and simulations", () => {
         await shoot(page, `place-${place}-${width}`)
         await page.getByRole("button", { name: "Next place" }).click()
       }
-      // The frames are drawn after both pictures, so neither of them covers any.
+      // The frames follow both pictures in the document, so no picture covers a frame.
       const isOnTop = await rects
         .first()
         .evaluate((rect) =>

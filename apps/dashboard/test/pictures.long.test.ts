@@ -14,9 +14,9 @@ const file = join(folder, "baselines.json")
 const isWriting = process.env["MON_BASELINES"] === "write"
 
 const NOW = Date.UTC(2026, 10, 18, 11, 30)
-/** All pictures together, so that a clone stays small. */
+/** The limit for the size of all pictures together, in bytes. It keeps a clone of the repository small. */
 const MOST_BYTES = 1_500_000
-/** Pixels that may differ visibly, beyond those that only smooth edges: less than a letter. */
+/** The number of pixels that may differ visibly, besides pixels that only smooth edges. A letter has more pixels. */
 const MOST_PIXELS = 20
 
 const phone = { width: 390 }
@@ -50,7 +50,7 @@ describe.skipIf(!hasBrowser)("the pictures of eight screens", () => {
   const layouts: Record<string, Layout> = {}
 
   beforeAll(async () => {
-    // The stand-in makes its records in this process.
+    // The stand-in creates its records in this process, so this process needs the fixed time too.
     vi.useFakeTimers({ toFake: ["Date"], now: NOW })
     browser = await openBrowser()
     server = await startStandIn(
@@ -70,7 +70,7 @@ describe.skipIf(!hasBrowser)("the pictures of eight screens", () => {
     if (isWriting) writeFileSync(file, `${JSON.stringify({ rendering, layouts }, null, 2)}\n`)
   })
 
-  /** The screen of a path, drawn in full, and where its parts are. */
+  /** Opens a path, waits until the screen is drawn, and returns its picture and the positions of its parts. */
   const take = async (path: string, sign: string, view: View) => {
     const context = await windowOf(browser, server.origin, view)
     await context.clock.setFixedTime(NOW)

@@ -14,7 +14,7 @@ const has = (tool: string): boolean =>
 const missing = ["curl", "python3", "wget"].filter((tool) => !has(tool))
 if (missing.length > 0) console.warn(`There is no ${missing.join(" and no ")}: not all examples of pings are run.`)
 
-/** What the server received, as paths below the ping URL. */
+/** The requests that the server received, as paths below the ping URL. */
 const received: Array<string> = []
 const server = createServer((request, response) => {
   received.push((request.url ?? "").replace("/ping/token", ""))
@@ -30,11 +30,10 @@ afterAll(() => void server.close())
 
 const codeOf = (id: PingExample["id"]): string => pingExamples(url).find((example) => example.id === id)?.code ?? ""
 
-/** The job of the examples, which ends with a code. */
+/** Replaces the job in the code of an example with a command that returns an exit code. */
 const withJob = (code: string, exitCode: number): string =>
   code.replaceAll(/\/usr\/local\/bin\/backup\.sh|docker run --rm backup:latest/gu, `(exit ${exitCode})`)
 
-/** Runs a program and returns the pings that it sent. */
 const pingsOf = async (program: string, args: ReadonlyArray<string>, env = {}): Promise<ReadonlyArray<string>> => {
   received.length = 0
   await run(program, args, { env: { ...process.env, ...env } }).catch(() => undefined)
@@ -67,7 +66,7 @@ describe("the examples of pings", () => {
   ])("report a systemd service that ended with %s", async (result, end) => {
     const lines = codeOf("systemd").split("\n")
     const valueOf = (name: string) => lines.find((line) => line.startsWith(name))?.slice(name.length + 1) ?? ""
-    // systemd replaces two dollar signs by one, and ignores failures after a dash.
+    // systemd replaces two dollar signs with one, and ignores the failure of a command after a dash.
     expect(await shell(valueOf("ExecStartPre").replace(/^-/u, ""))).toEqual(["/start"])
     expect(await shell(valueOf("ExecStopPost").replaceAll("$$", "$"), { SERVICE_RESULT: result })).toEqual([end])
   })

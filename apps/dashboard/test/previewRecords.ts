@@ -26,7 +26,6 @@ const shown = (more: Partial<PagePreview>): PagePreview => ({
 
 const listOf = (value: unknown): ReadonlyArray<unknown> => (Array.isArray(value) ? value : [])
 
-/** What the stand-in answers to a preview: it depends on the address, and on a few options. */
 export const previewOf = (body: Readonly<Record<string, unknown>>): PagePreview | Refusal => {
   const url = String(body["url"])
   if (url.includes("refused")) return { problem: "URL must point to a public domain." }

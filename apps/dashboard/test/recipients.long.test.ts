@@ -3,7 +3,7 @@ import { hasBrowser, isTooWide, shoot, type View, violationsOf } from "./Browser
 import { someSites, useVisits } from "./Visits.ts"
 
 const INCIDENT = "/app/incidents/incident-id-1"
-/** Ids are for programs. */
+/** Matches the beginning of an id (UUID version 7). Ids are for programs, so the screens must not show them. */
 const AN_ID = /[0-9a-f]{8}-[0-9a-f]{4}-7/u
 
 describe.skipIf(!hasBrowser)("who got a message", () => {

@@ -10,7 +10,6 @@ import type {
   TimelineRange
 } from "@mon/model"
 
-/** A site of the stand-in. */
 export interface Site {
   readonly id: string
   name: string
@@ -19,14 +18,13 @@ export interface Site {
   readonly since: number | null
   readonly grade: string
   readonly certDays: number
-  /** What is wrong with its certificate. */
   readonly certProblem?: string
-  /** Whether its DNS records changed, and nobody has said why. */
+  /** Whether the DNS records of the site changed and nobody has said why. */
   readonly isDnsChanged?: boolean
   readonly regDays: number
   tags: Array<number>
   acknowledgement?: Incident["acknowledgement"]
-  /** When somebody said that its incident is repaired. */
+  /** The time at which somebody reported that the incident of the site is repaired. */
   reportedAt?: string
   sharedCause?: SharedCause
   readonly access?: Domain["access"]
@@ -37,11 +35,10 @@ const iso = (ms: number): string => new Date(ms).toISOString()
 const MINUTE = 60_000
 const DAY = 86_400_000
 
-/** The last values of a row: what the page shows to be wrong, and what that means for the monitor. */
+/** Returns the last values of a row: the content fault of the page, and how it affects the monitor. */
 export const contentOf = ({ contentFault, contentFaults }: Pick<Domain, "contentFault" | "contentFaults">) =>
   [contentFault?.code ?? null, contentFault?.certain ?? null, contentFaults] as const
 
-/** The names of the values of a row. */
 export const monitorFieldNames: MonitorList["fields"] = [
   "id",
   "kind",
@@ -200,7 +197,7 @@ export const incidentOf = (site: Site): Incident => ({
   checks: []
 })
 
-/** The incident of a site that is up again has ended. */
+/** Returns the incident of a site. If the site is up again, its incident has ended. */
 export const incidentNow = (site: Site): Incident => {
   const incident = incidentOf(site)
   return site.state === "up"
@@ -253,7 +250,7 @@ const ranges: Readonly<Record<TimelineRange, { readonly seconds: number; readonl
   "90d": { seconds: 7_776_000, bucketSeconds: 86_400 }
 }
 
-/** The third bucket is the slowest. */
+/** Returns a timeline whose third bucket is the slowest. */
 export const timelineOf = (site: Site, range: TimelineRange = "24h"): Timeline => {
   const { bucketSeconds, seconds } = ranges[range]
   const end = Math.floor(Date.now() / 1_000)

@@ -13,10 +13,13 @@ import { statusPagesWords } from "../src/statusPages/statusPagesWords.ts"
 import { refusalText } from "../src/words/refusal.ts"
 import { serviceSentence } from "../src/alerts/serviceSentence.ts"
 
-/** A word that is the name of a field of the API, and of nothing else. */
+/** Matches a word that can only be the name of a field of the API. */
 const FIELD = /(?<![\w"“„])[a-z]+(?:Ids?|At|[A-Z][a-z]+)\b|\w\[\d+\]/u
 
-/** Words that no screen sends wrong: parameters of lists, values of choices, and what only programs send. */
+/**
+ * The names of messages about input that no screen sends: wrong parameters of lists, wrong values of choices, and input
+ * that only programs send.
+ */
 const OF_PROGRAMS: ReadonlySet<string> = new Set([
   "addonPlan",
   "auditTime",
@@ -42,7 +45,7 @@ const OF_PROGRAMS: ReadonlySet<string> = new Set([
   "timelineKind"
 ])
 
-/** The first arguments that a sentence accepts. */
+/** Lists of arguments for functions that return a sentence. The first list that a function accepts is used. */
 const ARGUMENTS = [
   [7, 8, 9, 7],
   ["xy", "xy", "xy", "xy"],
@@ -67,7 +70,7 @@ describe("a refusal of the API", () => {
       OF_PROGRAMS.has(name) ? [] : sentenceOf(message)
     )
     expect(sentences.length).toBeGreaterThan(230)
-    // The screens of channels and of own host names have sentences of their own.
+    // The screens of channels and of custom host names translate some sentences themselves.
     const english = sentences.filter((sentence) =>
       [refusalText(sentence, de), serviceSentence(sentence, "de", []), hostSentence(sentence, "de")].every(
         (text) => englishIn([text], ["„Before“", "read, write", "by", "open, resolved"]).length > 0

@@ -1,6 +1,6 @@
 import type { IncidentDiagnosis } from "@mon/model"
 
-/** A diagnosis with a known cause, a quoted text of others, and a second cause. */
+/** A diagnosis with a known cause, a quoted text of another author, and a second cause. */
 export const refusedConnection: IncidentDiagnosis = {
   result: "known",
   title: "Nothing is listening on the port",

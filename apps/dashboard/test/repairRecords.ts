@@ -29,7 +29,7 @@ const repair = (index: number, code: string, more: Partial<Repair> = {}): Repair
   ...more
 })
 
-/** A repair in each state. One came undone, and one waits for a server that is behind. */
+/** Returns a repair in each state. One repair came undone, and one waits for a server that still has the old record. */
 export const repairsOf = (host: string): ReadonlyArray<Repair> => {
   const answer = (server: string, state: "published" | "old" | "failed") => ({
     type: "TXT" as const,
@@ -65,7 +65,6 @@ export const repairsOf = (host: string): ReadonlyArray<Repair> => {
   ]
 }
 
-/** The repair of a certificate that is not valid. */
 export const certificateRepair = (more: Partial<Repair> = {}): Repair =>
   repair(9, "certificate_invalid", {
     kind: "certificate",
@@ -74,7 +73,6 @@ export const certificateRepair = (more: Partial<Repair> = {}): Repair =>
     ...more
   })
 
-/** The repair of changed MX records. */
 export const dnsRepair = (host: string, more: Partial<Repair> = {}): Repair =>
   repair(8, "dns_changed", {
     kind: "dns",
@@ -91,7 +89,10 @@ export const dnsRepair = (host: string, more: Partial<Repair> = {}): Repair =>
     ...more
   })
 
-/** The repair of an incident: open while it is, otherwise finished. It came undone once. */
+/**
+ * Returns the repair of an incident. The repair is open as long as the incident, and otherwise closed. It came undone
+ * once.
+ */
 export const repairOfIncident = (
   { durationSeconds, resolvedAt, startedAt, status }: Incident,
   reportedAt: string | null

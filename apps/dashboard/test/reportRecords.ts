@@ -21,7 +21,7 @@ const sharesOf = (downSeconds: number, watchedSeconds: number, incidents: number
   }
 }
 
-/** A month in which every third domain was down for hours. */
+/** Returns the report of a month in which every third domain was down for hours. */
 export const availabilityOf = (sites: ReadonlyArray<Site>, query: URLSearchParams): AvailabilityReport => {
   const target = query.get("target") === null ? null : Number(query.get("target"))
   const tag = query.get("tag")
@@ -80,7 +80,7 @@ export const availabilityOf = (sites: ReadonlyArray<Site>, query: URLSearchParam
   }
 }
 
-/** A scheduled report, as its form or its configuration says. */
+/** Returns a scheduled report with the fields of a request. */
 export const scheduledReport = (
   number: number,
   { recipients = ["maria@lighthouse-agency.com", "customer@example.com"], ...body }: Readonly<Record<string, unknown>>

@@ -3,16 +3,19 @@ import { describe, expect, it } from "vitest"
 import { hasBrowser } from "./Browser.ts"
 import { useStandIn } from "./Visits.ts"
 
-/** What a screen may ask the API before it is complete, beside what the shell has asked. */
+/** The largest number of requests that a screen may send to the API, in addition to the requests of the shell. */
 const MOST = 6
 
-/** Seconds later the page reads again what is on the screen. That would add requests on a busy machine. */
+/**
+ * Disables all timers of a second or more. After seconds, the page reloads its data, which would add requests on a busy
+ * machine.
+ */
 const NOTHING_LATER = `for (const name of ["setTimeout", "setInterval"]) {
   const real = globalThis[name]
   globalThis[name] = (run, ms = 0, ...values) => (ms < 1_000 ? real(run, ms, ...values) : 0)
 }`
 
-/** Follows the requests of a page from now on, without event streams, which never end. */
+/** Records the requests of a page from now on, except event streams, which never end. */
 const follow = (page: Page) => {
   const paths: Array<string> = []
   const running = new Set<Request>()
@@ -26,7 +29,7 @@ const follow = (page: Page) => {
   page.on("requestfinished", ended).on("requestfailed", ended)
   return {
     paths,
-    /** Waits until every request has its answer, and the page has nothing to do that could cause another one. */
+    /** Waits until every request has a response and the page is idle, so that no further request follows. */
     end: async () => {
       for (let seen = -1; seen !== paths.length;) {
         seen = paths.length
@@ -50,7 +53,8 @@ describe.skipIf(!hasBrowser)("the requests", () => {
     const paths = requests.paths.map((path) => path.replace(/\?.*/u, ""))
     for (const path of ["/api/v1/monitors", "/api/v1/account", "/api/v1/status"]) {
       expect(paths.filter((one) => one === path)).toEqual([path])
-      // The scripts ask for the settings as soon as they run.
+      // The scripts request the settings as soon as they run. Earlier requests come from the preloads of the index
+      // file.
       expect(paths.indexOf(path)).toBeLessThan(paths.indexOf("/api/v1/settings"))
     }
     expect(problems).toEqual([])
@@ -64,7 +68,7 @@ describe.skipIf(!hasBrowser)("the requests", () => {
     const first = follow(page)
     await page.goto("/app/domains")
     await page.locator("[data-row='3']").waitFor()
-    // A stream that begins late makes the page read again what it has read before.
+    // An event stream that begins late would make the page reload its data.
     await expect.poll(() => server.streams()).toBe(1)
     await first.end()
     const requests = follow(page)

@@ -3,10 +3,13 @@ import type { AlertRoute, RoutePerson, RouteSimulation } from "@mon/model"
 
 const at = (minutes: number) => new Date(Date.now() + minutes * 60_000).toISOString()
 
-/** What a trial of a route answers first: everybody receives what they received. */
+/** The initial result of a trial of a route: the receivers of all alerts stay unchanged. */
 export const noReceivers: ReadonlyArray<ReceiverChange> = []
 
-/** Routes with steps and reminders: for a tag, for chosen monitors, and one that the plan does not allow. */
+/**
+ * Returns routes with steps and reminders: one for a tag, one for chosen monitors, and one that the plan does not
+ * allow.
+ */
 export const makeRoutes = (): Array<AlertRoute> => [
   {
     id: "r1",
@@ -41,7 +44,6 @@ export const makeRoutes = (): Array<AlertRoute> => [
   }
 ]
 
-/** What the service says about an outage of a monitor. */
 export const simulationOf = (monitorId: string, kind: RouteSimulation["kind"]): RouteSimulation => ({
   monitorId,
   kind,
@@ -86,7 +88,6 @@ export const simulationOf = (monitorId: string, kind: RouteSimulation["kind"]): 
   ]
 })
 
-/** Whom routes can name. */
 export const routePeople: ReadonlyArray<RoutePerson> = [
   { membershipId: "p1", name: "Grace Hopper", email: "grace@example.org", getsAlerts: true },
   { membershipId: "p2", name: null, email: "ada@example.org", getsAlerts: false }

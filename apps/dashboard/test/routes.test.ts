@@ -9,7 +9,7 @@ const routes = [
   ...generalKinds.map(screensOf).flatMap((path) => [path, `${path}/new`, `${path}/:id/:tab?`])
 ]
 
-/** The paths that a route matches. A part with a question mark may be missing. */
+/** Returns a pattern for the paths that a route matches. A part with a question mark is optional. */
 const patternOf = (route: string): RegExp => {
   const parts = route.split("/").filter((part) => part !== "")
   const pattern = parts.map((part) =>

@@ -6,7 +6,7 @@ const HOUR = 3_600_000
 const MINUTE = 60_000
 const START = Date.UTC(2026, 10, 1)
 
-/** Pings at some times after the start, oldest first. */
+/** Returns pings, newest first. `times` are in milliseconds after `START`, oldest first. */
 const pingsAt = (...times: ReadonlyArray<number>) =>
   times
     .map((time, index) =>

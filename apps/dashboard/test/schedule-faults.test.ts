@@ -41,7 +41,7 @@ describe("a fault in a schedule", () => {
   it.each(faults)("is a sentence in both languages: %s", (message) => {
     expect(message).not.toBe("")
     expect(scheduleEn.fault(message)).toMatch(/^[A-Z].*\.$/su)
-    // The text of the person stays as it is.
+    // The part after "Hier steht" is the text of the person, which stays unchanged.
     const [german = ""] = scheduleDe.fault(message).split(" Hier steht ")
     expect(englishIn([german], ["daily", "Mon 08:30", "JAN bis DEC"])).toEqual([])
     expect(german).not.toMatch(/\b(?:takes|is one of|the first value|a step)\b/u)

@@ -4,12 +4,11 @@ import { screens } from "./screenTable.ts"
 import { someSites, useStandIn, useVisits } from "./Visits.ts"
 
 const MINUTES = 60_000
-/** Tabs that are open at once. */
 const TABS = 10
 const OFFLINE = "You are offline."
 const STALE = "The service is not responding."
 
-/** A list of the API without entries. */
+/** Returns a response of the API without the entries of its list. */
 const emptied = (body: unknown): unknown => {
   const { data } = body as { readonly data?: unknown }
   if (Array.isArray(data)) return { success: true, data: [] }
@@ -17,7 +16,7 @@ const emptied = (body: unknown): unknown => {
   return body
 }
 
-/** Screens that list something. The others say that what they are about does not exist. */
+/** The screens that list something. Every other screen reports that its object does not exist. */
 const lists = new Set([
   "overview",
   "domains",
@@ -64,14 +63,14 @@ describe.skipIf(!hasBrowser)("every screen", { timeout: 6 * MINUTES }, () => {
     visit(async ({ context, server }) => {
       server.goDown(true)
       try {
-        // A screen asks several times before it gives up: the tabs wait together.
+        // A screen retries several times before it shows an error. The tabs therefore wait simultaneously.
         for (let first = 0; first < screens.length; first += TABS)
           await Promise.all(
             screens.slice(first, first + TABS).map(async ([, path, sign]) => {
               const { page } = await openPage(context, server.origin)
               await page.goto(path)
               await page.getByRole("alert").or(page.locator(sign)).first().waitFor()
-              // The parts of a screen give up one after the other, and the heading moves with them.
+              // The parts of a screen fail one after the other, and the first-level heading moves with them.
               const headings = page.getByRole("heading", { level: 1 })
               await expect.poll(() => headings.count(), { message: path, timeout: 30_000 }).toBe(1)
               const alert = page.getByRole("alert").first()
@@ -124,7 +123,7 @@ describe.skipIf(!hasBrowser)("every screen", { timeout: 6 * MINUTES }, () => {
 
   it("keeps its data when the service stops to answer, says so, and goes on when it answers again", async () => {
     for (let first = 0; first < screens.length; first += TABS) {
-      // What does not exist has no data to keep.
+      // The screen of an object that does not exist has no data to keep.
       const some = screens.slice(first, first + TABS).filter(([screen]) => screen !== "absent")
       const { context, server } = await open()
       const tabs = []

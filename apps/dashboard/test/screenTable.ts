@@ -1,8 +1,8 @@
-/** A screen: its name, its path in the stand-in, and a selector of what it shows. */
+/** A screen: its name, its path in the stand-in, and a selector for its content. */
 export type ScreenRow = readonly [name: string, path: string, sign: string]
 
 /**
- * Every screen, for the checks that all of them must pass. A route of App.tsx without a row here fails
+ * All screens, for the checks that every screen must pass. A route of App.tsx without a row here fails
  * `routes.test.ts`.
  */
 export const screens: ReadonlyArray<ScreenRow> = [

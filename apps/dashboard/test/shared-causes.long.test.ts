@@ -5,7 +5,9 @@ import { someSites, useVisits } from "./Visits.ts"
 const INCIDENT = "/app/incidents/incident-id-1"
 const HOSTILE = "<img src=x onerror=alert(1)> \u202Eevil {{constructor}}"
 
-/** Sites of which one shares its cause with two that are shown and others that are not. */
+/**
+ * Returns sites. One of them shares its cause with `others` monitors, of which the viewer can see those with `names`.
+ */
 const together = (others: number, names: ReadonlyArray<string>) => {
   const sites = someSites(6)
   const [, site] = sites

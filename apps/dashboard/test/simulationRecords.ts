@@ -1,7 +1,6 @@
 import type { SimulationRecord, SimulationResultRecord } from "@mon/api-contract"
 import type { SimulationEstimate } from "@mon/model"
 
-/** A simulation of the stand-in. */
 export interface Job {
   readonly id: string
   readonly name: string

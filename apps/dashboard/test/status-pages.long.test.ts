@@ -49,7 +49,7 @@ describe.skipIf(!hasBrowser)("the status pages in the dashboard", () => {
     })
     expect(saved).not.toHaveProperty("logo")
     expect(saved).not.toHaveProperty("password")
-    // A preview leaves no entry in the history: one step back is the form of the new page.
+    // A preview adds no entry to the browser's history, so one step back leads to the form of the new page.
     await page.goBack()
     await page.getByRole("heading", { name: "Add a status page" }).waitFor()
     expect(problems).toEqual([])

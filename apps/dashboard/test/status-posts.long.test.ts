@@ -28,7 +28,7 @@ describe.skipIf(!hasBrowser)("the posts of status pages in the dashboard", () =>
     const dialog = page.getByRole("dialog")
     await dialog.getByText("This notifies 11 people by email and 1 webhook.").waitFor()
     expect(await violationsOf(page)).toEqual([])
-    // The key that opened the dialog, or a double click, publishes nothing.
+    // Neither the key that opened the dialog nor a double click publishes the post.
     await expect.poll(() => dialog.getByRole("button", { name: "Cancel" }).evaluate(isFocused)).toBe(true)
     for (const name of ["Publish and notify 12 subscribers", "Publish without notifying"])
       await dialog.getByRole("button", { name }).dispatchEvent("click", { detail: 2 })

@@ -17,7 +17,7 @@ const component = (fields: Partial<Component> & Pick<Component, "id" | "name">):
   ...fields
 })
 
-/** A page with a group, an override and a draft, and one that the plan does not allow. */
+/** Returns a status page with a group, an override and a draft, and a status page that the plan does not allow. */
 export const makeStatusPages = (): Array<StatusPage> => {
   const page: StatusPage = {
     id: "s1",
@@ -101,7 +101,7 @@ const update = (
   ...fields
 })
 
-/** What Mon writes about an open incident, and about one that is over. */
+/** The texts that Mon writes about an open incident and about an ended incident. */
 export const statusDrafts: ReadonlyArray<StatusPostDraft> = [
   {
     incidentId: "incident-id-1",
@@ -125,7 +125,7 @@ export const statusDrafts: ReadonlyArray<StatusPostDraft> = [
   }
 ]
 
-/** An open incident with a draft, an automatic draft, and planned maintenance. */
+/** Returns an open incident with a draft, an automatic draft, and planned maintenance. */
 export const makeStatusPosts = (): Array<StatusPost> => [
   {
     id: "o1",

@@ -207,7 +207,7 @@ describe.skipIf(!hasBrowser)("everyday tasks", () => {
     server.send({ name: "domain", data: { id: "id-7", state: "down", since: 1_790_000_000, reason } })
     for (const tab of [page, second]) await tab.getByText("refused").first().waitFor()
     await page.getByRole("img", { name: /down/iu }).first().waitFor()
-    // The connection moves to the tab that is left.
+    // The event connection moves to the remaining tab.
     await page.close()
     server.send({ name: "domain", data: { id: "id-7", state: "up", since: 1_790_000_100, reason: null } })
     await second.waitForFunction(() => !document.body.textContent.includes("refused"))

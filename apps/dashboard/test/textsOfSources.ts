@@ -5,7 +5,7 @@ import { parseSync } from "vite"
 const isNode = (value: unknown): value is Readonly<Record<string, unknown>> =>
   typeof value === "object" && value !== null
 
-/** A string of a program, or a template with `{}` in the places of its values. */
+/** Returns the text of a string, or of a template with `{}` in place of its values. */
 const textOf = ({ quasis, type, value }: Readonly<Record<string, unknown>>, isRaw: boolean): string | null => {
   if (type === "Literal") return typeof value === "string" ? value : null
   if (type !== "TemplateLiteral" || !Array.isArray(quasis)) return null
@@ -13,7 +13,10 @@ const textOf = ({ quasis, type, value }: Readonly<Record<string, unknown>>, isRa
   return parts.map((part) => (isRaw ? part.value.raw : part.value.cooked)).join("{}")
 }
 
-/** All strings and templates of sources and, unless `isAlone`, of the files beside them that they import. */
+/**
+ * Returns all strings and templates in source files. Unless `isAlone` is true, this includes the files beside them that
+ * they import.
+ */
 export const textsOfSources = (files: ReadonlyArray<string>, isAlone = false): ReadonlyArray<string> => {
   const read = new Set<string>()
   const texts = new Set<string>()
@@ -28,7 +31,7 @@ export const textsOfSources = (files: ReadonlyArray<string>, isAlone = false): R
     }
     const text = textOf(node, isRaw)
     if (text !== null) texts.add(text)
-    // Of templates with a tag, `String.raw` is the only one in use.
+    // `String.raw` is the only tag of templates in these sources.
     for (const part of Object.values(node)) visit(part, file, type === "TaggedTemplateExpression")
   }
   const readSource = (file: string): void => {

@@ -2,7 +2,6 @@ import type { DomainTrial } from "@mon/model"
 
 type Refusal = { readonly problem: string; readonly status?: number }
 
-/** What the stand-in answers to a trial: it depends on the address and on the expectations. */
 export const trialOf = (url: string, body: Readonly<Record<string, unknown>>): DomainTrial | Refusal => {
   if (url.includes("refused")) return { problem: "URL must point to a public domain." }
   const expected = Array.isArray(body["expect"]) ? body["expect"].length : 0

@@ -1,7 +1,7 @@
 import { Effect } from "effect"
 import { SqlClient } from "effect/sql"
 
-/** The rows that are written during a run, and compared with the database at its end. */
+/** The rows that a run writes, and that it compares with the database at the end of the run. */
 export interface AcknowledgedRows {
   readonly count: () => number
   /** Stops writing. Resolves to the number of acknowledged rows that the database lacks. */
@@ -27,7 +27,7 @@ export const createAcknowledgedRows = Effect.flatMap(
   (sql) => sql`create table chaos_row (n int primary key)`
 )
 
-/** Writes rows one after the other. A row only counts if the database has acknowledged it. */
+/** Writes rows one after the other. Counts a row only if the database has acknowledged it. */
 export const writeAcknowledgedRows = (
   run: <A, E>(effect: Effect.Effect<A, E, SqlClient.SqlClient>) => Promise<A>
 ): AcknowledgedRows => {

@@ -2,18 +2,15 @@ import type { EmbeddedService } from "./EmbeddedService.ts"
 import { between, type Plan } from "./Plan.ts"
 import type { SmallDisk } from "./SmallDisk.ts"
 
-/** The faults that can be injected into the embedded database. */
 const faults = ["kill -9 of the database", "full disk"] as const
 type DatabaseFaultKind = (typeof faults)[number]
 
-/** A fault that was injected. */
 export interface DatabaseFault {
   readonly kind: DatabaseFaultKind
   readonly from: number
   readonly to: number
 }
 
-/** The longest time that the service may take to become ready after a fault. */
 const BACK_WITHIN_MS = 60_000
 /**
  * The time to wait until the database server exits because the disk is full. If it has prepared log files, it recovers
@@ -55,7 +52,7 @@ const kill = async ({ service }: Target) => {
 
 /**
  * Fills the disk for some time. A full disk first makes writes fail. Once the write-ahead log needs a new file, the
- * database server exits. Resolves to whether it did.
+ * database server exits. Resolves to whether the server exited.
  */
 const fillDisk = async ({ disk, service, writeUntilRefused }: Target, forMs: number) => {
   const pid = service.postmaster()

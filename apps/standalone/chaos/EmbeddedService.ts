@@ -6,7 +6,6 @@ import { fileURLToPath } from "node:url"
 
 const main = fileURLToPath(new URL("../src/main.ts", import.meta.url))
 
-/** The address on which the database currently listens. */
 interface Address {
   readonly host: string
   readonly port: number
@@ -56,7 +55,6 @@ const started = (child: ChildProcess, text: () => string) =>
     child.once("exit", () => reject(new Error(`The service did not start: ${text()}`)))
   })
 
-/** Starts the service with a data folder. */
 export const startService = async (
   dataDir: string,
   environment: Readonly<Record<string, string>>,

@@ -1,10 +1,8 @@
 import { optional, positiveNumber, text, wholeNumber } from "@mon/bundled/command-line"
 
-/** The parameters of a run. All times are in milliseconds. */
 export interface Plan {
   readonly monitors: number
   readonly workers: number
-  /** The interval between two checks of a monitor. */
   readonly intervalMs: number
   readonly timeoutSeconds: number
   /** The time by which a lease is longer than the timeout of a check. */
@@ -14,7 +12,6 @@ export interface Plan {
   /** The time between two faults of a worker. */
   readonly pauseMs: readonly [least: number, most: number]
   readonly faultMs: readonly [least: number, most: number]
-  /** The time between two faults of the database. */
   readonly databasePauseMs: readonly [least: number, most: number]
   /** The time for which the network of the workers is silent. It is long enough to confirm an outage. */
   readonly silenceMs: number
@@ -110,6 +107,5 @@ export const randomOf = (seed: number): (() => number) => {
   }
 }
 
-/** Returns a random number between two bounds. */
 export const between = (random: () => number, [least, most]: readonly [number, number]): number =>
   least + random() * (most - least)

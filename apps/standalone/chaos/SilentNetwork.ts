@@ -10,7 +10,6 @@ const silences = [
   { kind: "silent network without a resolver", resolverAnswers: false }
 ] as const
 
-/** A period in which the network was silent. */
 interface Silence {
   readonly kind: string
   readonly from: number

@@ -125,7 +125,6 @@ const readChecks = (hostname: string) =>
     )
   )
 
-/** Returns the sessions of the database server, one per line. */
 const readActivity = Effect.flatMap(SqlClient.SqlClient, (sql) =>
   Effect.map(
     sql<{ line: string }>`
@@ -136,7 +135,6 @@ const readActivity = Effect.flatMap(SqlClient.SqlClient, (sql) =>
   )
 )
 
-/** The numbers for all monitors together. */
 export interface Totals {
   readonly checks: number
   readonly incidents: number
@@ -163,7 +161,7 @@ const readTotals = Effect.flatMap(
       from check_history order by 1 desc limit 1) gap`
 )
 
-/** Writes 1 MB to the write-ahead log, but to no table. Fails if the disk is full, which ends the loop. */
+/** Writes 1 MB to the write-ahead log, but to no table. Fails if the disk is full. */
 const writeLog = Effect.flatMap(
   SqlClient.SqlClient,
   (sql) => sql`select pg_logical_emit_message(false, 'chaos', repeat('x', 1000000)) is not null`
@@ -181,7 +179,6 @@ const READ_ATTEMPTS = 60
 /** The largest number of writes of 1 MB. A file of the write-ahead log has 16 MB, and a few files may be prepared. */
 const MAX_LOG_WRITES = 500
 
-/** Creates the monitors of a run in the database of the service. */
 export const openFleet = async (
   sites: Sites,
   plan: Plan,

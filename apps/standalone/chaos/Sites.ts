@@ -9,7 +9,6 @@ export interface StateChange {
   readonly up: boolean
 }
 
-/** A site with a record of its state changes and the number of its requests. */
 interface SwitchingSite {
   readonly hostname: string
   readonly stateChanges: ReadonlyArray<StateChange>
@@ -27,7 +26,6 @@ export interface Sites {
   readonly changeUntil: (end: number) => void
   /** Makes all sites accept connections but send nothing, as if the network were down. */
   readonly fallSilent: (resolverAnswers: boolean) => void
-  /** Makes the sites and the resolver respond again. */
   readonly respond: () => void
   readonly close: () => Promise<void>
 }

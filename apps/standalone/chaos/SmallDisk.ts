@@ -14,7 +14,6 @@ const SIZE_MIB = 512
 
 const FILL_ATTEMPTS = 5
 
-/** A disk for the data folder of a run. The run can fill it. */
 export interface SmallDisk {
   readonly folder: string
   /** Whether the disk has a limited size, so that it can be filled. Only root may mount such a disk. */

@@ -8,11 +8,9 @@ import { openRelay } from "./Relay.ts"
 
 const main = fileURLToPath(new URL("../../worker/src/main.ts", import.meta.url))
 
-/** The faults that can be injected into a worker. */
 const faults = ["kill -9", "stop and continue", "end and start", "cut", "drop connections", "stall"] as const
 type FaultKind = (typeof faults)[number]
 
-/** A fault that was injected. */
 export interface Fault {
   readonly kind: FaultKind
   /** 1 for the first worker. */
@@ -29,7 +27,6 @@ export interface Worker {
   readonly stop: () => Promise<boolean>
   /** Returns the number of times that the worker exited unexpectedly and was restarted, as by a supervisor. */
   readonly crashes: () => number
-  /** Returns the error output of all processes that this worker has had. */
   readonly errors: () => string
   /** Kills the worker, and does not restart it. */
   readonly kill: () => void
@@ -41,7 +38,6 @@ const MAX_ERROR_TEXT = 20_000
 
 const wait = (ms: number) => new Promise<void>((done) => setTimeout(done, ms))
 
-/** Starts a worker that reaches the database through a relay. */
 export const startWorker = async (
   { address, databaseUrl }: Pick<EmbeddedService, "address" | "databaseUrl">,
   environment: Readonly<Record<string, string>>,
@@ -126,7 +122,6 @@ export const startWorker = async (
   }
 }
 
-/** Injects random faults into each worker until `end`. Resolves to the number of faults of each kind. */
 export const injectFaults = async (
   workers: ReadonlyArray<Worker>,
   plan: Plan,

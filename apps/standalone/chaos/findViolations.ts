@@ -12,14 +12,14 @@ export interface MonitorEvidence {
   readonly notified: ReadonlyArray<{ readonly incident: number; readonly word: string }>
 }
 
-/** What a site recorded. */
+/** The record that a site keeps of its own states and requests. */
 export interface SiteEvidence {
   readonly hostname: string
   readonly stateChanges: ReadonlyArray<StateChange>
   readonly requests: number
 }
 
-/** The rules for finding violations. All times are in milliseconds: either since the epoch, or durations. */
+/** Times are in milliseconds since the epoch, and durations in milliseconds. */
 export interface Criteria {
   readonly endAt: number
   /** The number of checks that confirm a state change, as in the confirmation policy of the service. */
@@ -35,7 +35,6 @@ export interface Criteria {
   readonly overdueMs: number
 }
 
-/** The violations, as one sentence each. */
 export type Violations = ReadonlyArray<string>
 
 interface Phase {
@@ -45,7 +44,6 @@ interface Phase {
   readonly over: boolean
 }
 
-/** Returns the phases in which a site was up or down, according to its own record. */
 const phasesOf = (stateChanges: ReadonlyArray<StateChange>, endAt: number): ReadonlyArray<Phase> =>
   stateChanges.map(({ at, up }, index) => {
     const next = stateChanges[index + 1]
@@ -151,7 +149,6 @@ const judgeChecks = (site: SiteEvidence, monitor: MonitorEvidence, { endAt, over
   ]
 }
 
-/** Compares the records of the sites with the content of the database. */
 export const findViolations = (
   sites: ReadonlyArray<SiteEvidence>,
   monitors: ReadonlyArray<MonitorEvidence>,
@@ -169,7 +166,6 @@ export const findViolations = (
   })
 }
 
-/** Counts the phases of all sites, and the phases that have too few checks to be confirmed. */
 export const countUnconfirmable = (
   sites: ReadonlyArray<SiteEvidence>,
   monitors: ReadonlyArray<MonitorEvidence>,

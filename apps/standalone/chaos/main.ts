@@ -226,5 +226,5 @@ const chaos = command({
 })
 
 await runProcess(chaos, new URL("../package.json", import.meta.url))
-// Otherwise, open sockets of the sites would keep the process alive.
+// Open sockets of the sites would otherwise keep the process alive.
 process.exit()

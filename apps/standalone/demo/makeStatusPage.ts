@@ -20,7 +20,6 @@ const groups = {
 
 const at = (offsetMs: number): string => new Date(Date.now() + offsetMs).toISOString()
 
-/** Creates a public status page of the agency, with an incident last week and maintenance next week. */
 export const makeStatusPage = async ({ send }: DemoApi, idOf: (hostname: string) => Promise<string>): Promise<void> => {
   const components: Array<object> = []
   for (const [group, members] of Object.entries(groups)) {

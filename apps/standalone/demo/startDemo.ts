@@ -11,17 +11,14 @@ import { writeHistory } from "./history/writeHistory.ts"
 import { type SmallInternet, startInternet } from "./internet/startInternet.ts"
 import { setPassword, useService } from "./useService.ts"
 
-/** The options of the demo. */
 export interface DemoOptions {
   /** The data folder. It must be empty or come from an earlier demo. */
   readonly dataDir: string
-  /** The port on which the service listens. 0: any free port. */
+  /** 0: any free port. */
   readonly port: number
-  /** Reports the current step. */
   readonly report?: (text: string) => void
 }
 
-/** A running demo. */
 export interface Demo {
   readonly baseUrl: string
   readonly email: string
@@ -40,7 +37,6 @@ const LOCATION = "oslo"
  */
 const API_KEY = "mon_0123456789ABCDEFGHIJKLMNOPQRSTUV2BnzHq"
 
-/** Returns the settings of the demo in the form of environment variables, as an operator would write them. */
 const environmentOf = (
   { dataDir, port }: DemoOptions,
   { nameServer, rdapBootstrapUrl }: SmallInternet,
@@ -71,7 +67,7 @@ const owner = { email: EMAIL, name: NAME, apiKey: Redacted.make(API_KEY), locati
 /** Whether the store was empty before, so that the history was written. */
 class History extends Context.Service<History, { readonly isNew: boolean }>()("@mon/standalone/demo/History") {}
 
-/** Provides the service with a store. The history is written before the first check. */
+/** The history is written before the first check. */
 const layerDemo = (internet: SmallInternet, { api, settings, worker }: Effect.Success<ReturnType<typeof readAll>>) => {
   const pageChecks = Layer.provide(layerPageChecks, [WorkerConfig.layer(worker), layerImages(settings)])
   const history = Layer.effect(

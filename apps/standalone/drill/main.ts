@@ -48,7 +48,6 @@ interface Step {
   readonly peakBytes: number
 }
 
-/** Runs an operator command in a separate process. */
 const monServer = async (dataDir: string, ...args: ReadonlyArray<string>): Promise<Step> => {
   const startedAt = performance.now()
   const child = spawn(process.execPath, ["--conditions=@mon/source", source, ...args], {

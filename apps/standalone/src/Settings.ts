@@ -15,7 +15,6 @@ import { join, resolve } from "node:path"
 /** The role of a process (MON_ROLE): all parts, only the API and the dashboard, or only checks and deliveries. */
 export type Role = "all" | "api" | "worker"
 
-/** The settings of the service. */
 export interface Settings {
   /** The URL of the database. Null: the service uses the embedded database in {@link Settings.dataDir}. */
   readonly databaseUrl: Redacted.Redacted | null
@@ -27,7 +26,6 @@ export interface Settings {
     readonly apiKey: Redacted.Redacted | null
     readonly plan: PlanName
   }
-  /** The settings for the delivery of notifications: email, WhatsApp, and the sender. */
   readonly mail: DeliverySettings["mail"]
   readonly whatsApp: DeliverySettings["whatsApp"]
   readonly identity: DeliverySettings["identity"]

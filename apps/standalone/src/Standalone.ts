@@ -67,7 +67,6 @@ const announce = Effect.gen(function* () {
   yield* markStarted
 })
 
-/** The API and its pages. */
 const layerApiRole = (settings: Settings) =>
   Layer.provide(layerApi, [layerPageChecks, layerReportPrinter]).pipe(
     Layer.provideMerge(Layer.effect(FirstStart, bootstrap(settings)))
@@ -81,14 +80,12 @@ const layerWorkerRole = (settings: Settings) =>
     )
   )
 
-/** The services that the API and the worker share. */
 const layerSharedServices = (settings: Settings, api: ApiSettings, worker: WorkerConfig["Service"]) =>
   Layer.provideMerge(
     OutgoingMail.layer,
     Layer.mergeAll(ApiConfig.layer(api), WorkerConfig.layer(worker), layerNetwork(api), layerImages(settings))
   )
 
-/** The API and the worker, without the store that they require. */
 export const layerServiceNoDeps = (settings: Settings, api: ApiSettings, worker: WorkerConfig["Service"]) =>
   Layer.provide(
     Layer.merge(layerApiRole(settings), layerWorkerRole(settings)),
@@ -106,7 +103,6 @@ type ServiceLayer = ReturnType<typeof layerServiceNoDeps>
 type WorkerAlone = ReturnType<typeof layerWorkerAlone>
 type RoleLayer = Layer.Layer<never, Layer.Error<ServiceLayer | WorkerAlone>, Layer.Services<ServiceLayer>>
 
-/** The part of the service that MON_ROLE selects, without the store that this part requires. */
 const layerRoleNoDeps = (settings: Settings, api: ApiSettings, worker: WorkerConfig["Service"]): RoleLayer => {
   const shared = layerSharedServices(settings, api, worker)
   switch (settings.role ?? "all") {

@@ -36,11 +36,9 @@ const layerSupervisedDatabase = (settings: Settings) =>
     })
   ).pipe(Layer.provide(EmbeddedPostgres.layerSupervised({ dataDir: settings.dataDir })))
 
-/** The database of a service: the configured database, or an embedded database that the service starts and restarts. */
 export const layerServiceDatabase = (settings: Settings) =>
   settings.databaseUrl === null ? layerSupervisedDatabase(settings) : layerDatabase(settings)
 
-/** The database with all migrations applied, and all repositories. */
 export const layerMigratedStore = (database: ReturnType<typeof layerDatabase>) =>
   Layer.effectDiscard(migrate(migrations)).pipe(Layer.provideMerge(layerRepositories), Layer.provideMerge(database))
 
@@ -56,7 +54,6 @@ const layerSecrets = ({ dataDir, secrets }: Settings) =>
         })
       )
 
-/** The images, their links, and the secrets that sign these links. */
 export const layerImages = (settings: Settings) =>
   Layer.merge(Blobs.layer, BlobLinks.layer).pipe(
     Layer.provide(layerBlobBytes(settings.images)),

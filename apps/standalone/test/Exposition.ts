@@ -1,11 +1,9 @@
-/** A sample in Prometheus' text format 0.0.4. */
 interface Sample {
   readonly name: string
   readonly labels: Readonly<Record<string, string>>
   readonly value: number
 }
 
-/** The samples of one metric. */
 export interface Family {
   readonly name: string
   readonly type: "counter" | "gauge" | "histogram"

@@ -13,7 +13,9 @@ export interface Ended {
   readonly stderr: string
 }
 
-/** Starts one of our programs in a separate process group, without the caller's settings. */
+/**
+ * Starts a program of this app in a separate process group. The program does not inherit the caller's MON_ variables.
+ */
 export const start = (
   file: "main.ts" | "mon-server.ts",
   args: ReadonlyArray<string>,
@@ -42,7 +44,10 @@ export const start = (
   const ended = new Promise<Ended>((done) =>
     child.once("close", (code, signal) => done({ code, signal, stdout, stderr }))
   )
-  /** The first match of a pattern in the program's output. Fails if the program exits without one. */
+  /**
+   * Resolves to the first match of a pattern in the standard output, or to the first group of this match. Rejects if
+   * the program ends without a match.
+   */
   const prints = (pattern: RegExp) =>
     new Promise<string>((found, fail) => {
       const check = () => {
@@ -63,7 +68,7 @@ export const makeFolder = () => mkdtempSync(join(tmpdir(), "mon program "))
 
 export const removeFolder = (folder: string) => rmSync(folder, { recursive: true, force: true })
 
-/** Processes whose command line contains a folder. */
+/** Returns the ids of the processes whose command line contains the path of a folder. */
 export const runningIn = (folder: string): ReadonlyArray<number> =>
   readdirSync("/proc")
     .filter((name) => /^\d+$/u.test(name))

@@ -1,13 +1,11 @@
-/** A metric of a query, with the labels that select it. */
 interface Selector {
   readonly name: string
   readonly labels: ReadonlyArray<string>
 }
 
-/** The metrics and labels that a query uses. */
 export interface Query {
   readonly selectors: ReadonlyArray<Selector>
-  /** Labels of `by (...)` and similar clauses. */
+  /** The labels in `by (...)` and `on (...)` clauses. */
   readonly grouping: ReadonlyArray<string>
 }
 

@@ -17,8 +17,8 @@ export const freePort = () =>
   })
 
 /**
- * Shorter periods, so that a trial need not last as long as the alarm of a night. Thresholds stay. A gauge of a worker
- * changes every 15 s, so no period is shorter than that.
+ * Shortens the ranges and delays of alerting rules, so that tests need not wait for minutes. The thresholds stay. A
+ * worker updates its gauges every 15 s, so no range is shorter than 20 s.
  */
 const hasten = (rules: string): string =>
   rules
@@ -27,7 +27,7 @@ const hasten = (rules: string): string =>
     .replaceAll("[1h]", "[1m]")
     .replaceAll(/for: \d+m/gu, "for: 1s")
 
-/** Debian's Prometheus, which scrapes a service every second and evaluates alerting rules. */
+/** Starts Debian's Prometheus, which scrapes a service every second and evaluates alerting rules. */
 export const startPrometheus = async (rules: string, port: number) => {
   const folder = mkdtempSync(join(tmpdir(), "mon-alerts-"))
   const own = await freePort()
@@ -37,7 +37,7 @@ export const startPrometheus = async (rules: string, port: number) => {
     rule_files: ["rules.yml"],
     scrape_configs: [{ job_name: "mon", static_configs: [{ targets: [`127.0.0.1:${port}`] }] }]
   }
-  // YAML contains JSON.
+  // JSON is valid YAML.
   writeFileSync(join(folder, "prometheus.yml"), JSON.stringify(config))
   const child = spawn(
     PROMETHEUS,
@@ -52,7 +52,7 @@ export const startPrometheus = async (rules: string, port: number) => {
     readonly metric: { readonly alertname?: string }
     readonly value: readonly [number, string]
   }
-  /** Nothing while the program does not answer. */
+  /** Returns the result of a PromQL query. The list is empty while Prometheus does not answer. */
   const query = async (text: string): Promise<ReadonlyArray<Sample>> => {
     const response = await fetch(`http://127.0.0.1:${own}/api/v1/query?query=${encodeURIComponent(text)}`).catch(
       () => null
@@ -61,17 +61,16 @@ export const startPrometheus = async (rules: string, port: number) => {
     const { data } = (await response.json()) as { readonly data: { readonly result: ReadonlyArray<Sample> } }
     return data.result
   }
-  /** Alerts that have fired at some time. */
+  /** Returns the names of the alerts that fired at some time in the last hour. */
   const fired = async (): Promise<ReadonlySet<string | undefined>> => {
     const alerts = await query('max by (alertname) (max_over_time(ALERTS{alertstate="firing"}[1h]))')
     return new Set(alerts.map(({ metric }) => metric.alertname))
   }
-  /** Alerts that fire now. */
   const firing = async (): Promise<ReadonlySet<string | undefined>> => {
     const alerts = await query('ALERTS{alertstate="firing"}')
     return new Set(alerts.map(({ metric }) => metric.alertname))
   }
-  /** The times at which the processes started that were seen. */
+  /** Returns the start times of the scraped processes, in Unix seconds as text. */
   const starts = async (): Promise<ReadonlyArray<string>> =>
     (await query("process_start_time_seconds")).map(({ value }) => value[1])
   return {

@@ -12,7 +12,7 @@ import { layerServiceNoDeps } from "../src/Standalone.ts"
 import type { Settings } from "../src/Settings.ts"
 import { layerMigratedStore, layerServiceDatabase } from "../src/Store.ts"
 
-/** A key with valid check characters, the same in every run. */
+/** An API key with valid check characters, the same in every run. */
 export const apiKey = "mon_0123456789ABCDEFGHIJKLMNOPQRSTUV2BnzHq"
 
 const fastConfirmation: typeof ConfirmationPolicy.Service = {
@@ -46,25 +46,26 @@ interface RegistryServers {
   readonly whoisServer: string | null
 }
 
-/** Servers of registries. Default: those of IANA. */
+/** The RDAP and WHOIS servers that the service queries. null stands for the servers of IANA. */
 export const Registries = Context.Reference<RegistryServers>("@mon/standalone/test/Registries", {
   defaultValue: () => ({ rdapBootstrapUrl: null, whoisServer: null })
 })
 
-/** The whole service with its own embedded database, a name server and a site. Only its waits are shorter. */
+/**
+ * The whole service with an embedded database, a name server and a site. Its waits are shorter, and its plan allows
+ * more requests per minute.
+ */
 export class Service extends Context.Service<
   Service,
   {
     readonly baseUrl: string
-    /** Where the embedded database and the settings are. */
     readonly dataDir: string
     readonly dns: DnsServer
     readonly site: Site
-    /** Moves the service's clock forward. */
+    /** Moves `mon_now()`, the clock of the service in the database, forward. */
     readonly passSeconds: (seconds: number) => Effect.Effect<void>
-    /** Every line of every log level, as text. */
+    /** Every log line of every level, as text. */
     readonly logs: ReadonlyArray<string>
-    /** Every span, as text. */
     readonly spans: () => ReadonlyArray<string>
     /** Every row of every table, as text. */
     readonly rows: Effect.Effect<ReadonlyArray<string>>
@@ -119,7 +120,7 @@ export class Service extends Context.Service<
             allowPrivateNetworks: api.allowPrivateNetworks,
             extraCa: [],
             referenceTargets: [],
-            // Name servers of a test have addresses of their own, and the port of the resolver.
+            // Each name server of a test has its own address and the port of the resolver.
             dnsWatchPort: dns.port,
             ...registries,
             location: "test",
@@ -167,7 +168,7 @@ export class Service extends Context.Service<
       }).pipe(Effect.orDie)
       return {
         logs,
-        // A trace has the results of failed spans only.
+        // A trace contains the result of a span only if the span failed.
         spans: () =>
           spans.map(({ attributes, events, name, status }) => {
             const failure = status._tag === "Ended" && Exit.isFailure(status.exit) ? status.exit.cause : null
@@ -189,7 +190,6 @@ interface Answer {
   readonly body: { readonly success: boolean; readonly data: never; readonly message?: string }
 }
 
-/** Sends a request with the owner's key. */
 export const request = Effect.fn("request")(function* (method: string, path: string, body?: unknown) {
   const { baseUrl } = yield* Service
   return yield* Effect.promise(async () => {

@@ -1,4 +1,4 @@
-// From POST to alert: what a check sends and expects, and monitors that are slow.
+// Tests the options of checks from POST to alert: requests, expectations and slow monitors.
 import { assert, layer } from "@effect/vitest"
 import type { CheckRecord, Domain, Incident, Notification, PageMonitor } from "@mon/model"
 import { type Behaviour, startSite } from "@mon/tooling/testbed"
@@ -20,7 +20,6 @@ const openSite = Effect.acquireRelease(
   (site) => Effect.promise(() => site.close())
 )
 
-/** Monitors a site of its own under a new name. */
 const add = Effect.fn("add")(function* (
   path: "/domains" | "/urls",
   name: string,
@@ -144,7 +143,8 @@ layer(Service.layer, { excludeTestServices: true, timeout: 60_000 })("a check", 
       yield* passSeconds(300)
       yield* until(domainOf(id), ({ status }) => status === "down")
       assert.strictEqual(site.requests.length - before, 2)
-      // While it is down, the next check is an interval away, not the two minutes of other domains.
+      // While the domain is down, its next check is a whole interval away, unlike the next check of a domain with a
+      // safe method.
       const { nextCheckAt, lastCheckedAt } = yield* domainOf(id)
       const clock = yield* data<{ readonly time?: string }>("GET", "/status")
       assert.isDefined(clock)
@@ -166,7 +166,7 @@ layer(Service.layer, { excludeTestServices: true, timeout: 60_000 })("a check", 
         yield* until(domainOf(id), ({ status }) => status === "up")
         dns.zone.delete("_mon.proof.example.com")
         let days = 0
-        // A day without a lookup, on a busy machine, makes the wait longer.
+        // On a busy machine, a day may pass without a lookup, so the loop may take longer.
         for (; days < 40 && !isStopped(yield* domainOf(id)); days++) {
           const before = (yield* domainOf(id)).lastCheckedAt
           yield* passSeconds(86_400)
@@ -188,7 +188,7 @@ layer(Service.layer, { excludeTestServices: true, timeout: 60_000 })("a check", 
           assert.deepInclude(check, { status: "unknown" })
           return site.requests.length
         })
-        // On a busy machine, requests of earlier checks may still arrive during the first refused ones.
+        // On a busy machine, requests of earlier checks may still arrive during the first refused checks.
         let sent = yield* refusedCheck
         let refusals = 0
         for (; refusals < 5; refusals++) {
@@ -216,7 +216,7 @@ layer(Service.layer, { excludeTestServices: true, timeout: 60_000 })("a check", 
         const { passSeconds } = yield* Service
         yield* data("PATCH", "/settings", { degradedAlerts: true })
         const name = `slow-${path.slice(1)}`
-        // The limit is far above what an answer takes on a busy machine, so that fast answers count as fast.
+        // The limit is far above the response time of a busy machine, so that fast responses count as fast.
         const options = { degradedAfterMs: 1_000, ...(path === "/urls" ? { checkInterval: 3_600 } : {}) }
         const { id, site } = yield* add(path, name, options, { delayMs: 1_100, body: "slow" })
         const one = data<Domain & PageMonitor>("GET", `${path}/${id}`)
@@ -224,7 +224,10 @@ layer(Service.layer, { excludeTestServices: true, timeout: 60_000 })("a check", 
           until(one, ({ lastCheckedAt }) => lastCheckedAt !== null && lastCheckedAt !== time)
         const interval = path === "/urls" ? 3_600 : 300
         let last = (yield* checkedAfter(null)).lastCheckedAt
-        /** Checks until the monitor is degraded or not. A check that a busy machine delays does not count. */
+        /**
+         * Checks until `isDegraded` has the given value. Returns the number of checks, which is higher if a busy
+         * machine delays a check.
+         */
         const checksUntil = Effect.fnUntraced(function* (isDegraded: boolean) {
           let checks = 0
           for (let isDone = false; !isDone; checks += 1) {
@@ -248,7 +251,7 @@ layer(Service.layer, { excludeTestServices: true, timeout: 60_000 })("a check", 
         yield* until(notificationOf("recovered", name), (found) => found !== undefined)
         yield* data("PATCH", "/settings", { degradedAlerts: false })
       }),
-    // Every hour that passes checks everything that the tests before have added.
+    // With every hour that passes, the service also checks all monitors that earlier tests added.
     120_000
   )
 
@@ -269,7 +272,7 @@ layer(Service.layer, { excludeTestServices: true, timeout: 60_000 })("a check", 
       const domain = yield* add("/domains", "canary", secret)
       const page = yield* add("/urls", "canary-page", { ...secret, expect: [], checkInterval: 3_600 })
       for (const { site } of [domain, page]) {
-        // A page that shows what it got, and a redirect to another origin.
+        // The page repeats the secret header that it received, in a cookie and in its body.
         site.behave(({ headers, path }) =>
           path === "/"
             ? { redirectTo: "/shown" }
@@ -327,7 +330,7 @@ layer(Service.layer, { excludeTestServices: true, timeout: 60_000 })("a check", 
         redirects: elsewhere.requests.map(({ body, headers, path }) =>
           JSON.stringify({ headers, path, body: String(body) })
         ),
-        // The text of a page belongs to its changes, which only the account sees.
+        // The rows of page changes contain the text of the page. Only the account sees page changes.
         rows: everyRow.filter((row) => !row.includes("Hello"))
       }
       for (const [place, texts] of Object.entries(places)) {

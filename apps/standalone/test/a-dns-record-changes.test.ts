@@ -1,4 +1,4 @@
-// From POST to alert: the records of a domain change at one of its name servers.
+// Tests a change of the records at one name server of a domain, from POST to alert.
 import { assert, layer } from "@effect/vitest"
 import type { DnsWatchRecord, Domain, Notification, Repair } from "@mon/model"
 import { type DnsServer, startDnsServer } from "@mon/tooling/testbed"
@@ -25,7 +25,6 @@ const serve = (server: DnsServer, zone: string, serial: number, exchange: string
     TXT: ["v=spf1 -all"]
   })
 
-/** A registry and two name servers of a zone. */
 const openZone = Effect.fn("openZone")(function* (zone: string, network: string) {
   const { dns, site } = yield* Service
   const registry = yield* openServer(`${network}.1`, dns.port)
@@ -63,7 +62,7 @@ layer(Service.layer, { excludeTestServices: true, timeout: 60_000 })("a watched 
           ["TXT", "zone", ['"v=spf1 -all"']]
         ]
       )
-      // A server that fails is no change.
+      // A failing server does not count as a change.
       first.zone.fail("*", "SERVFAIL")
       yield* passSeconds(180)
       yield* until(dns, ({ sets }) => sets[2]?.servers.some(({ status }) => status === "failed") === true)
@@ -85,7 +84,7 @@ layer(Service.layer, { excludeTestServices: true, timeout: 60_000 })("a watched 
       const [alert] = yield* until(notificationsOf(id), (found) => found.length > 0)
       assert.deepInclude(alert, { type: "status_change", title: "DNS CHANGED dns-watch.com", domainId: id })
       assert.match(alert?.link ?? "", new RegExp(`/app/domains/${id}/dns$`, "u"))
-      // The other server is behind, and then catches up.
+      // The second server still has the old records, and gets the new records later.
       const before = changed.checkedAt
       yield* passSeconds(180)
       yield* until(dns, ({ checkedAt }) => checkedAt !== before)
@@ -95,7 +94,8 @@ layer(Service.layer, { excludeTestServices: true, timeout: 60_000 })("a watched 
       yield* until(dns, ({ checkedAt }) => checkedAt !== between)
       assert.strictEqual((yield* dns).changes.length, 1)
       assert.strictEqual((yield* notificationsOf(id)).length, 1)
-      // The change was not intended: one name server has the records from before it again, then the other.
+      // The owner did not intend the change: first one name server has the old records again, then the other name
+      // server.
       const repair = Effect.map(data<ReadonlyArray<Repair>>("GET", `/domains/${id}/repairs`), (repairs) =>
         repairs.find(({ kind }) => kind === "dns")
       )

@@ -10,7 +10,6 @@ const domain = (id: string) => data<Domain>("GET", `/domains/${id}`)
 const incidents = (id: string) => data<ReadonlyArray<Incident>>("GET", `/domains/${id}/incidents`)
 const history = (id: string) => data<ReadonlyArray<CheckRecord>>("GET", `/domains/${id}/history`)
 
-/** Polls until the response meets a condition. */
 const until = <A, E, R>(effect: Effect.Effect<A, E, R>, wanted: (value: A) => boolean) =>
   Effect.repeat(Effect.delay(effect, "20 millis"), { until: wanted })
 

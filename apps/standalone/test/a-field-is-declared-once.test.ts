@@ -6,24 +6,24 @@ import { describe, expect, it } from "vitest"
 const root = fileURLToPath(new URL("../../..", import.meta.url))
 const sources = globSync("{apps,packages}/*/src/**/*.ts", { cwd: root })
   .filter((path) => !path.includes("/migrations/"))
-  // Each language has words for the same things.
+  // The texts of each language necessarily name the same fields.
   .filter((path) => !/^apps\/dashboard\/src\/(?:words\/|.*\.(?:de|en)\.ts$)/u.test(path))
-  // The importers name the fields that settings of other tools become.
+  // Importers convert settings of other tools to fields, so they name these fields.
   .filter((path) => !path.startsWith("packages/import/"))
   .map((path) => ({ path, text: readFileSync(`${root}/${path}`, "utf8") }))
-  // `npm run openapi` writes the records of the plain client from the contract, so nobody edits them.
+  // `npm run openapi` generates the records of the plain client, so nobody edits them.
   .filter(({ text }) => !text.startsWith("// Written by `npm run openapi`."))
   .map(({ path, text }) => ({ path, words: new Set(text.split(/\W+/u)) }))
 
 /**
- * A display name is everywhere. The schedule and the rules of plans depend on the interval and the timeout, and the
- * limits of plans on the number of selectors. Copied addresses end with the member who added them. What checks send
- * and expect, and what broken pages mean, passes through claims to the engine, and a degraded monitor is announced.
- * Watched DNS records have a schedule, a plan limit and a screen of their own. The rules of pages have the names of
- * the engine's options, pass through claims and previews to it, and "include", "exclude", "trigger" and "render" are
- * also common words. A page is rendered for pictures, checks and previews. Dependencies belong to domains and pages
- * alike, so they are declared in a table that both use, and they have rights and a search for circles of their own. A
- * domain without email is left out of schedules, alerts, lists and reports.
+ * The fields that more source files may name. A display name occurs everywhere. Schedules and the rules of plans depend
+ * on the interval and the timeout, and the limits of plans on the number of selectors. CC addresses are removed with
+ * the member who added them. Requests, expectations and content faults pass through claims to the engine, and a
+ * degraded monitor is announced. Watched DNS records have their own schedule, plan limit and screen. The rules of pages
+ * have the names of the engine's options, pass through claims and previews to the engine, and "include", "exclude",
+ * "trigger" and "render" are also common words. A page is rendered for pictures, checks and previews. Domains and pages
+ * share a table that declares dependencies, which have their own rights and a search for cycles. A domain without email
+ * is left out of schedules, alerts, lists and reports.
  */
 const everywhere = new Set([
   "name",

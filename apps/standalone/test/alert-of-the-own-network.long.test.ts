@@ -1,4 +1,4 @@
-// The alert whose fault needs a service of its own, with other domains: no site answers any more.
+// Tests the alert whose fault needs a separate service with other domains: no site answers any more.
 import { layerSqlClient } from "@mon/core-store"
 import { createTestDatabase } from "@mon/core-store/testing"
 import { type Site, startDnsServer, startSite } from "@mon/tooling/testbed"
@@ -13,9 +13,9 @@ const rules = readFileSync(new URL("../../../docs/operations/alert-rules.yml", i
 const KEY = "mon_0123456789ABCDEFGHIJKLMNOPQRSTUV2BnzHq"
 const PATIENCE = { timeout: 140_000, interval: 500 }
 const LONG = 300_000
-/** As many registrable domains as make a worker doubt its own network, and one more. */
+/** Hosts with different registrable domains, one more than make a worker doubt its own network. */
 const HOSTS = ["one.com", "two.com", "three.com", "four.com", "five.com", "six.com"]
-/** The state of a domain that is up. */
+/** The number of the state `up` in the database. */
 const UP = 1
 describe.skipIf(!hasPrometheus())("the alerting rules (skipped without Debian's Prometheus)", () => {
   const ends: Array<() => unknown> = []

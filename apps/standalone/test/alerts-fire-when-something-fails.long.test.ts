@@ -15,20 +15,20 @@ import { freePort, hasPrometheus, startPrometheus } from "./RunningPrometheus.ts
 
 const read = (name: string) => readFileSync(new URL(`../../../docs/operations/${name}`, import.meta.url), "utf8")
 const KEY = "mon_0123456789ABCDEFGHIJKLMNOPQRSTUV2BnzHq"
-/** Of Debian's util-linux. */
+/** Part of Debian's util-linux. */
 const PRLIMIT = "/usr/bin/prlimit"
-/** Under load, everything takes five times as long. */
+/** Includes a factor of five for machines under load. */
 const PATIENCE = { timeout: 100_000, interval: 500 }
-/** Also the time until the lease of a result that was lost before has ended. */
+/** Includes the time until the lease of a lost result ends. */
 const FILES_PATIENCE = { ...PATIENCE, timeout: 200_000 }
 const LONG = 300_000
-/** Shorter than the time after which Mon gives up a statement, which then counts as failed and not as slow. */
+/** Shorter than the time after which Mon cancels a statement. A cancelled statement counts as failed, not as slow. */
 const STALL_MS = 5_000
-/** A process that shares its core with too many others. */
+/** These pauses simulate a process that shares its core with too many other processes. */
 const STOPS = 5
 const STOPPED_MS = 1_000
 const RUNNING_MS = 100
-/** More than the threshold of the rule, whatever the service itself needs. */
+/** More than the threshold of the rule, regardless of the memory that the service itself needs. */
 const LEAKED_BYTES = 1_550_000_000
 
 interface Page {
@@ -56,14 +56,12 @@ describe.skipIf(!hasPrometheus())("the alerting rules (skipped without Debian's 
     await service.ended
   }
   const run = (text: string, ...values: ReadonlyArray<unknown>) => Effect.runPromise(sql.unsafe(text, values))
-  /** Those of these alerts that have not fired yet. */
   const silent =
     (...alerts: ReadonlyArray<string>) =>
     async () => {
       const fired = await prometheus.fired()
       return alerts.filter((alert) => !fired.has(alert))
     }
-  /** Waits until none of these alerts fires any more. */
   const clear = async (...alerts: ReadonlyArray<string>) => {
     const loud = async () => {
       const firing = await prometheus.firing()
@@ -229,7 +227,7 @@ describe.skipIf(!hasPrometheus())("the alerting rules (skipped without Debian's 
       await Effect.runPromise(
         sql.withTransaction(
           Effect.gen(function* () {
-            // A worker skips what another transaction has locked.
+            // Workers skip rows that another transaction has locked.
             yield* sql`select 1 from monitor_schedule for update`
             yield* Effect.promise(() => clock(1_000))
             yield* Effect.promise(
@@ -243,7 +241,7 @@ describe.skipIf(!hasPrometheus())("the alerting rules (skipped without Debian's 
     LONG
   )
 
-  /** Runs a statement of PL/pgSQL whenever a check is recorded, while `use` waits. */
+  /** Makes the database run a PL/pgSQL statement before it records each check, until `use` ends. */
   const whileRecording = async (statement: string, use: () => Promise<unknown>) => {
     await run(`create function trial() returns trigger language plpgsql as $$ begin ${statement}; return new; end $$`)
     await run("create trigger trial before insert on check_history for each row execute function trial()")
@@ -291,7 +289,7 @@ describe.skipIf(!hasPrometheus())("the alerting rules (skipped without Debian's 
          from status_page p, generate_series(1, 60) n where p.public_id = $1::uuid`,
         page.id
       )
-      // Nothing can be written below a file.
+      // `copies` is a file now, so nothing can be written below it.
       rmSync(copies, { recursive: true, force: true })
       writeFileSync(copies, "")
       await ask(`/${page.id}/posts`, {
@@ -320,7 +318,7 @@ describe.skipIf(!hasPrometheus())("the alerting rules (skipped without Debian's 
             await setTimeout(STOPPED_MS / 2)
           }
           limitFiles("4096")
-          // Prometheus connects again and reads the counters.
+          // Gives Prometheus time to connect again and to read the counters.
           await setTimeout(2 * STOPPED_MS)
           return await silent("MonChecksFault")()
         }, FILES_PATIENCE)
@@ -355,7 +353,7 @@ describe.skipIf(!hasPrometheus())("the alerting rules (skipped without Debian's 
       await stopService()
       await expect.poll(silent("MonProcessGone", "MonNoWorker"), PATIENCE).toEqual([])
       const seen = new Set<string>()
-      // A start that Prometheus has not seen does not count.
+      // The alert counts only the starts that Prometheus has scraped.
       for (const count of [1, 2, 3, 4]) {
         await startService()
         await expect
@@ -377,7 +375,7 @@ describe.skipIf(!hasPrometheus())("the alerting rules (skipped without Debian's 
     "fire when a process uses much memory",
     async () => {
       await stopService()
-      // Threads load it, too.
+      // Worker threads load this file, too, and must not allocate the memory again.
       const leak = join(folder, "leak.cjs")
       writeFileSync(
         leak,

@@ -12,7 +12,7 @@ const site = await startSite()
 const database = await createTestDatabase({ url: runningTestServer().url, template: "template1" })
 const network = { MON_DNS_SERVERS: dns.address, MON_ALLOW_PRIVATE_NETWORKS: "127.0.0.0/8" }
 
-/** Few enough for the plan's requests per minute, which the restored service counts as well. */
+/** Stays below the plan's requests per minute, because the restored service also counts these requests. */
 const REQUESTS_MEANWHILE = 15
 
 const running: Array<ReturnType<typeof start>> = []

@@ -10,7 +10,7 @@ const criteria = {
   overdueMs: 25_000
 }
 
-/** Down from 200,000 to 300,000; then up. */
+/** A site that is down from 200,000 to 300,000 ms, and then up. */
 const site: SiteEvidence = {
   hostname: "site.example.com",
   stateChanges: [

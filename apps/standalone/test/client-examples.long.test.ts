@@ -1,4 +1,4 @@
-// The programs of docs/clients.md, as printed there, against the real service.
+// Runs the programs of docs/clients.md, as printed there, against the real service.
 import { spawn, spawnSync } from "node:child_process"
 import { mkdirSync, readFileSync, writeFileSync } from "node:fs"
 import { stripTypeScriptTypes } from "node:module"
@@ -9,7 +9,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest"
 import { makeFolder, removeFolder, start } from "./Program.ts"
 
 const root = fileURLToPath(new URL("../../../", import.meta.url))
-/** Inside the repository, so that packages resolve. */
+/** Inside the repository, so that the programs can import its packages. */
 const folder = join(root, "examples", "node_modules", ".cache", "clients")
 const page = readFileSync(join(root, "docs", "clients.md"), "utf8")
 const KEY = "mon_0123456789ABCDEFGHIJKLMNOPQRSTUV2BnzHq"
@@ -28,7 +28,7 @@ beforeAll(async () => {
     MON_PORT: "0",
     MON_DATA_DIR: dataDir,
     MON_BOOTSTRAP_API_KEY: KEY,
-    // No check decides before the program prints the state.
+    // No name server uses this port, so no check decides a state before the program prints it.
     MON_DNS_SERVERS: "127.0.0.1:1",
     NODE_ENV: "production"
   })
@@ -40,7 +40,6 @@ afterAll(async () => {
   removeFolder(dataDir)
 })
 
-/** Runs a program without blocking this process. Returns everything that it prints. */
 const run = (program: string, ...args: ReadonlyArray<string>): Promise<string> =>
   new Promise((done, fail) => {
     const child = spawn(program, args, {
@@ -60,7 +59,7 @@ const written = (name: string, code: string): string => {
   return join(folder, name)
 }
 
-/** The release needs all of them; a developer may not have all. */
+/** A release needs all these programs, so CI fails without them. A developer's machine may lack some. */
 const isAbsent = (...programs: ReadonlyArray<string>): boolean => {
   const missing = programs.filter((program) => spawnSync(program, ["--version"]).error !== undefined)
   if (missing.length > 0) console.warn(`NOT TESTED: ${missing.join(", ")} is not installed.`)
@@ -69,7 +68,7 @@ const isAbsent = (...programs: ReadonlyArray<string>): boolean => {
 
 describe("the program of docs/clients.md", () => {
   it("in TypeScript prints what the page says", async () => {
-    // examples/test/readmes.long.test.ts checks its types.
+    // examples/test/readmes.long.test.ts checks the types of this program.
     const program = written("client.mjs", stripTypeScriptTypes(blockOf("ts")))
     expect(await run(process.execPath, "--conditions=@mon/source", "--no-warnings", program)).toBe(blockOf("text"))
   }, 60_000)

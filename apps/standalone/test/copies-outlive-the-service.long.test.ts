@@ -1,5 +1,5 @@
-// Every process of the service is ended by kill -9, also its database, and readers get the copies of status pages from
-// servers that know nothing of Mon: a plain file server, and the bucket.
+// Kills every process of the service and of its database. Readers still get the copies of status pages from a plain
+// file server and from the bucket, which do not know Mon.
 import { type S3Server, startS3Server } from "@mon/tooling/testbed"
 import { existsSync, readdirSync, readFileSync, readlinkSync } from "node:fs"
 import { createServer } from "node:http"
@@ -36,7 +36,6 @@ afterAll(async () => {
   folders.forEach(removeFolder)
 })
 
-/** A data folder of a service with copies beside it. */
 const newPlace = () => {
   const folder = makeFolder()
   folders.push(folder)
@@ -75,7 +74,6 @@ interface Answer {
   readonly components: ReadonlyArray<{ readonly id: string }>
 }
 
-/** A page with a component for each name. */
 const newPage = async ({ ask }: Awaited<ReturnType<typeof serve>>, slug: string, components: ReadonlyArray<string>) => {
   const { data, status } = await ask("POST", "status-pages", {
     name: "Shop 0.",
@@ -88,7 +86,6 @@ const newPage = async ({ ask }: Awaited<ReturnType<typeof serve>>, slug: string,
 
 const KILLED_WITHIN = { timeout: 10_000, interval: 10 }
 
-/** kill -9 of the service and of every process of its database. */
 const kill = async ({ data }: ReturnType<typeof newPlace>, pid: number) => {
   for (const each of [pid, ...runningIn(data)]) {
     try {
@@ -103,7 +100,6 @@ const kill = async ({ data }: ReturnType<typeof newPlace>, pid: number) => {
   }, KILLED_WITHIN)
 }
 
-/** A server that knows nothing of Mon. */
 const serveFiles = async (folder: string) => {
   const server = createServer((request, response) => {
     const path = join(folder, decodeURIComponent(request.url ?? "/"))
@@ -131,7 +127,10 @@ const PATHS = [
   "badge.svg"
 ]
 
-/** The documents for programs are the same bytes. HTML differs where the service offers to subscribe. */
+/**
+ * Returns the documents for programs, whose bytes are the same in every place. The HTML differs, because only the
+ * service offers a subscription.
+ */
 const documentsAt = async (address: string) =>
   Object.fromEntries(
     await Promise.all(
@@ -141,7 +140,10 @@ const documentsAt = async (address: string) =>
     )
   )
 
-/** The numbers of the names that the files of a copy contain: one, unless they are of several versions. */
+/**
+ * Returns the different numbers in the names (such as `Shop 1.`) of the files of a copy. There are several if the files
+ * are of several versions.
+ */
 const versionsIn = (texts: Iterable<string>): ReadonlyArray<string> => [
   ...new Set([...texts].flatMap((text) => [...text.matchAll(/Shop (\d+)\./gu)].map(([, version = ""]) => version)))
 ]
@@ -182,7 +184,7 @@ describe("with every process killed", () => {
         expect(truth["api/v2/summary.json"]).toContain("degraded_performance")
         for (const address of places) {
           expect(await documentsAt(address)).toEqual(truth)
-          // The page comes last.
+          // The HTML page is written last.
           expect(await read(`${address}/`)).toContain("Degraded")
         }
       }, WITHIN)
@@ -215,7 +217,7 @@ describe("with every process killed", () => {
         }, WITHIN)
         const before = readlinkSync(join(place.copies, "middle"))
         const changed = service.ask("PATCH", `status-pages/${id}`, { name: `Shop ${round}.` })
-        // The kill comes as soon as files of the new version appear.
+        // The test kills the service as soon as files of the new version appear.
         await vi.waitUntil(() => readdirSync(versions).length > 1, { timeout: 60_000, interval: 0 })
         await kill(place, service.pid)
         await changed.catch(() => {})
@@ -224,7 +226,7 @@ describe("with every process killed", () => {
         expect(readdirSync(join(place.copies, "middle"), { recursive: true }).length).toBeGreaterThan(components.length)
         if (readlinkSync(join(place.copies, "middle")) === before) unfinished += 1
         service = await serve(place)
-        // A new process finishes what the killed one began.
+        // A new process completes the copy that the killed process began.
         await vi.waitFor(
           () => expect(versionsIn(textsIn(join(place.copies, "middle")))).toEqual([String(round)]),
           WITHIN

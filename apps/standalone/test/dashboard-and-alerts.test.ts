@@ -9,7 +9,7 @@ import { parseQuery } from "./Promql.ts"
 const file = (name: string) => new URL(`../../../docs/operations/${name}`, import.meta.url)
 const read = (name: string) => readFileSync(file(name), "utf8")
 
-// metrics.test.ts checks that this table matches the metrics of the service.
+// metrics.test.ts checks that the table of this page matches the metrics of the service.
 const page = read("observability.md")
 const documented = new Map(
   [...page.matchAll(/^\| `(\w+)` \| (\w+) \| ([^|]*)\|/gmu)].map(
@@ -17,7 +17,7 @@ const documented = new Map(
       [name, { type, labels: [...labels.matchAll(/`(\w+)`/gu)].map(([, label = ""]) => label) }] as const
   )
 )
-/** Labels added by Prometheus. */
+/** Prometheus adds these labels. */
 const OF_TARGETS = ["job", "instance"]
 
 const familyOf = (name: string) => {
@@ -25,7 +25,7 @@ const familyOf = (name: string) => {
   return documented.get(base)?.type === "histogram" && base !== name ? base : name
 }
 
-/** What a query uses that the service does not export. */
+/** Returns the metrics and labels of a query that the service does not export. */
 const problemsOf = (text: string): ReadonlyArray<string> => {
   const { grouping, selectors } = parseQuery(text)
   const found = selectors.flatMap(({ labels, name }) => {
@@ -111,7 +111,7 @@ interface Rule {
   readonly runbook: string
 }
 
-/** The rules file has a fixed form, in which order and indentation matter, and is parsed strictly. */
+/** Parses the rules file strictly, in a fixed form in which order and indentation matter. */
 const parseRules = (text: string): ReadonlyArray<Rule> => {
   const lines = text
     .trimEnd()

@@ -17,11 +17,11 @@ interface Printed {
 
 describe("the demo", () => {
   const folder = mkdtempSync(join(tmpdir(), "mon demo "))
-  // Under root, Chromium runs as another user, who must reach its profile in the folder.
+  // For root, Chromium runs as another user, who must be able to reach the profile in this folder.
   chmodSync(folder, 0o755)
   let text = ""
   const child = spawn(process.execPath, ["--conditions=@mon/source", main, "--port", "0"], {
-    // Its temporary folder is below ours.
+    // The demo creates its temporary folder in the folder of this test.
     env: { PATH: process.env["PATH"] ?? "", HOME: process.env["HOME"] ?? "/", TMPDIR: folder },
     stdio: ["ignore", "pipe", "pipe"]
   })

@@ -62,7 +62,7 @@ describe("the doctor of a database that belongs to somebody else", () => {
         detail: expect.stringContaining('before an upgrade, run "mon-server migrate" as the owner')
       }
     })
-    // As in a database of the version before the newest migration.
+    // Simulates a database of the version before the newest migration.
     const earlier = Object.keys(migrations).slice(0, -1)
     await sql(`
       delete from mon_migrations;

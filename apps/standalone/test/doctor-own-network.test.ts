@@ -32,7 +32,7 @@ describe("the doctor", () => {
       const [, failing, silent] = sites
       const urls = sites.map(({ port }, index) => `http://reference-${index}.com:${port}/`)
       for (const [index, { host }] of sites.entries()) dns.zone.set(`reference-${index}.com`, { A: [host] })
-      // An error status is an answer: the network works.
+      // A response with an error status is an answer, so the network works.
       failing?.behave({ status: 503 })
       silent?.behave({ reset: "connect" })
       const examine = (referenceTargets: ReadonlyArray<string>) =>

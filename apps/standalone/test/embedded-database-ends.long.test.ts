@@ -12,7 +12,7 @@ const newFolder = () => {
   return folder
 }
 
-/** A folder on a small disk; null if this user may not mount one. */
+/** Mounts a small disk and returns its folder. Returns null if this user may not mount disks. */
 const smallDisk = (mebibytes: number): string | null => {
   const folder = newFolder()
   if (spawnSync("mount", ["-t", "tmpfs", "-o", `size=${mebibytes}m`, "tmpfs", folder]).status !== 0) return null
@@ -70,7 +70,7 @@ const restarts = async (service: { readonly output: () => string }, count: numbe
 
 const PIECE = Buffer.alloc(8_192)
 
-/** Whether a file can grow. */
+/** Appends to a file. Returns false if the disk is full. */
 const fits = (file: string): boolean => {
   try {
     appendFileSync(file, PIECE)
@@ -102,7 +102,7 @@ describe("the service with its embedded database", () => {
     const { code, stdout } = await service.ended
     expect(code).toBe(0)
     expect(lines(stdout, "The embedded database is running again")).toBe(3)
-    // One line for each cause, and there are few causes.
+    // The log has one line for each cause, and there are few causes.
     expect(lines(stdout, "The database is not available")).toBeLessThan(8)
     expect(runningIn(dataDir)).toEqual([])
   }, 120_000)
@@ -114,10 +114,10 @@ describe("the service with its embedded database", () => {
       const service = await serve(dataDir)
       const first = postmasterOf(dataDir)
       const filler = join(disk ?? "", "filler")
-      // The database writes at the same time, so the space that is left cannot be computed.
+      // The database writes at the same time, so the test cannot compute the remaining space.
       while (fits(filler)) continue
       await service.until("/ready", 503)
-      // The write-ahead log needs a new file: the server ends.
+      // The database server ends when its write-ahead log needs a new file.
       while (runningIn(dataDir).includes(first)) await service.ask("/api/v1/tags", { name: "x".repeat(50) })
       expect((await service.ask("/api/v1/tags")).status).toBe(503)
       expect((await service.ask("/health")).status).toBe(200)

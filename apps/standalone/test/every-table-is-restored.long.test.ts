@@ -28,7 +28,6 @@ afterAll(async () => {
 const on = <A, E>({ url }: { readonly url: string }, use: Effect.Effect<A, E, SqlClient.SqlClient>): Promise<A> =>
   Effect.runPromise(Effect.provide(use, layerSqlClient({ url: Redacted.make(url) })))
 
-/** The rows of every table, as PostgreSQL writes them. */
 const allRows = Effect.gen(function* () {
   const sql = yield* SqlClient.SqlClient
   const tables = yield* sql<{ readonly name: string }>`

@@ -14,7 +14,6 @@ const chunk = (type: string, data: Uint8Array): Buffer => {
   return Buffer.concat([size, body, sum])
 }
 
-/** A PNG of one colour. */
 const png = (width: number, height: number, colour: readonly [number, number, number]): Uint8Array => {
   const header = Buffer.alloc(13)
   header.writeUInt32BE(width, 0)
@@ -30,10 +29,10 @@ const png = (width: number, height: number, colour: readonly [number, number, nu
   ])
 }
 
-/** The colour of the logo, which occurs nowhere else in a report. */
+/** The colour of the logo. Nothing else in a report has this colour. */
 export const LOGO = [200, 30, 120] as const
 
-/** What a workspace with a logo of the largest size prints. */
+/** A subject with a logo of the largest allowed size. */
 export const longSubject = (language: Language): ReportDocumentSubject => ({
   name: null,
   language,
@@ -63,7 +62,7 @@ const shares = (index: number) => ({
   openRepairs: 1
 })
 
-/** The largest report: as many domains and incidents as there may be, with long names and causes. */
+/** Returns the largest report: the maximum numbers of domains and incidents, with long names and causes. */
 export const longReport = (causes: ReadonlyArray<string>): AvailabilityReport => {
   const domains = Array.from({ length: reportLimits.domains }, (_, index) => ({
     id: `d${index}`,

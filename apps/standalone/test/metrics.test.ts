@@ -8,7 +8,6 @@ import { afterAll, describe, expect, it } from "vitest"
 import { parseExposition } from "./Exposition.ts"
 import { start } from "./Program.ts"
 
-/** A server that accepts everything. */
 const startCollector = async () => {
   const texts: Array<string> = []
   const server = createServer(async (request, response) => {
@@ -52,7 +51,6 @@ afterAll(async () => {
 })
 const url = await service.prints(/Mon is ready at (\S+)/u)
 
-/** Adds a site of this name to the name server and to the service. */
 const add = (name: string) => {
   dns.zone.set(`${name}.example.com`, { A: [site.host] })
   return fetch(`${url}/api/v1/domains`, {
@@ -82,15 +80,18 @@ const documented = new Map(
   )
 )
 
-/** Longer than a text is served for. */
+/** Longer than the service reuses a text of its metrics. */
 const WITHIN = { timeout: 10_000 }
 
-/** The most values a label may have. More would mean that it contains names of monitors or accounts. */
+/**
+ * The maximum number of values of a label. More values would mean that the label contains names of monitors or
+ * accounts.
+ */
 const MOST_SERIES = 60
 
 describe("the metrics of the service", () => {
   it("are the documented ones, with their types and labels", async () => {
-    // A request that the metrics report.
+    // The metrics must report this request.
     await fetch(`${url}/api/v1/domains`)
     const families = await scrape()
     expect([...families.keys()].toSorted()).toEqual([...documented.keys()].toSorted())
@@ -143,8 +144,8 @@ describe("traces and logs", () => {
     const all = () => collector.texts.join("\n")
     await expect.poll(all).toMatch(/^\/v1\/logs$/mu)
     expect(all()).toMatch(/Worker started/u)
-    // Traces beyond the limit of a second and batches that the collector does not accept in time are dropped. So add
-    // sites until a check and a request have arrived.
+    // The service drops traces beyond a limit per second, and batches that the collector does not accept in time. The
+    // test therefore adds sites until a check and a request have arrived.
     let count = 0
     await expect
       .poll(

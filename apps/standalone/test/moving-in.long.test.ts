@@ -1,4 +1,4 @@
-// From a database of Uptime Kuma to the first check of all its monitors.
+// Tests the move from a database of Uptime Kuma to the first check of all its monitors.
 import { assert, layer } from "@effect/vitest"
 import { importFiles } from "@mon/import/node"
 import { Effect } from "effect"
@@ -10,7 +10,7 @@ import { request, Service } from "./Service.ts"
 
 const MONITORS = 1_000
 
-/** A database with the columns that matter: readers take them by name. */
+/** Writes a database with only the needed columns, because the importer reads columns by name. */
 const writeDatabase = (path: string, port: number): void => {
   const database = new DatabaseSync(path)
   database.exec(`

@@ -9,14 +9,12 @@ import { monServer } from "./Program.ts"
 
 const database = await createTestDatabase()
 const env = { MON_DATABASE_URL: database.url, MON_SECRET: "a secret that only this test knows and that is long enough" }
-/** The rows of a statement. */
 const sqlOf = (text: string, ...values: ReadonlyArray<unknown>) =>
   Effect.runPromise(
     Effect.flatMap(SqlClient.SqlClient, (sql) => sql.unsafe(text, values)).pipe(
       Effect.provide(layerSqlClient({ url: database.url }))
     )
   )
-/** What operators did in the account of a person, as the audit log says. */
 const auditOf = async (email: string) =>
   (await sqlOf("select action from audit_entry where email = $1 and actor = 'operator' order by id", email)).map(
     (row) => Reflect.get(Object(row), "action")

@@ -104,7 +104,7 @@ const deadMail = () =>
 describe("mon-server queue", () => {
   it("shows, repeats and drops dead jobs", async () => {
     await sqlOf("insert into second_factor (user_id, secret, last_step) select id, 'sealed', 1 from app_user")
-    // Queues one email that waits.
+    // This command queues one email.
     await run("people", "remove-second-factor", "--email", email)
     const [row] = await deadMail()
     const id = String(row?.["id"])
@@ -125,7 +125,7 @@ describe("mon-server queue", () => {
       /1 stay dead because the same work is already queued/u
     )
     expect(await run("queue", "drop", "mail")).toMatchObject({ code: 0, stdout: "Deleted 1 jobs from mail.\n" })
-    // The job that was repeated keeps its id.
+    // The repeated job keeps its id.
     expect(JSON.parse((await run("queue", "show", id)).stdout)).toMatchObject({ state: "waiting", attempt: 1 })
   }, 240_000)
 

@@ -6,7 +6,7 @@ afterAll(() => removeFolder(folder))
 
 const password = "four words make one"
 
-/** Posts a form like a browser on our own page. Does not follow redirects. */
+/** Posts a form as a browser does from our own page. Does not follow redirects. */
 const post = (origin: string, path: string, fields: Readonly<Record<string, string>>) =>
   fetch(origin + path, {
     method: "POST",

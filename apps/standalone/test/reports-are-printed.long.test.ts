@@ -14,20 +14,20 @@ const canRun =
 if (!canRun) console.warn("No /usr/bin/chromium or no poppler-utils: printed reports are not tested.")
 
 const MEBIBYTE = 1024 * 1024
-/** At this resolution, a pixel is a millimetre. */
+/** At this resolution, a pixel is a millimetre wide. */
 const DPI = "25.4"
 
 const read = (program: string, ...args: ReadonlyArray<string>): Buffer =>
   execFileSync(program, args, { maxBuffer: 256 * MEBIBYTE })
 
-/** A page as pixels of a millimetre. */
+/** A printed page with pixels of one millimetre. */
 interface Picture {
   readonly width: number
   readonly height: number
   readonly colourAt: (x: number, y: number) => ReadonlyArray<number>
 }
 
-/** Reads the binary PPM files that pdftoppm writes one after another. */
+/** Parses the binary PPM files that pdftoppm writes one after another. */
 const picturesOf = (bytes: Buffer): ReadonlyArray<Picture> => {
   const pictures: Array<Picture> = []
   let at = 0
@@ -47,7 +47,7 @@ const picturesOf = (bytes: Buffer): ReadonlyArray<Picture> => {
 const near = (colour: ReadonlyArray<number>, other: ReadonlyArray<number>): boolean =>
   colour.every((part, index) => Math.abs(part - (other[index] ?? 0)) < 12)
 
-/** The millimetres that pixels of a colour span. */
+/** Returns the width and the height of the area with a colour, in millimetres. */
 const spanOf = (picture: Picture, colour: ReadonlyArray<number>) => {
   const found: Array<readonly [number, number]> = []
   for (let y = 0; y < picture.height; y += 1)
@@ -56,7 +56,7 @@ const spanOf = (picture: Picture, colour: ReadonlyArray<number>) => {
   return { width: Math.max(...columns) - Math.min(...columns) + 1, height: Math.max(...lines) - Math.min(...lines) + 1 }
 }
 
-/** Whether nothing is printed in the margin that no printer reaches. */
+/** Whether the left and right margins, which printers cannot reach, are empty. */
 const hasMargins = ({ colourAt, height, width }: Picture): boolean =>
   Array.from({ length: height }, (_, y) => [2, 6, width - 7, width - 3].map((x) => colourAt(x, y)))
     .flat()

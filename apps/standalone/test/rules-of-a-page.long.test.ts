@@ -11,7 +11,7 @@ type Fields = Readonly<Record<string, unknown>>
 const data = <A>(method: string, path: string, body?: unknown) =>
   Effect.map(request(method, path, body), (answer) => answer.body.data as A)
 
-/** A check of a page, and the lines that its alert names; null: no alert. */
+/** The result of a check of a page. `alert` has the lines that the alert names. It is null without an alert. */
 interface Checked {
   readonly status: string
   readonly error: string | null
@@ -25,10 +25,13 @@ interface Page {
 
 const HTML = "text/html; charset=utf-8"
 
-/** What each host shows. */
+/** The page that the site shows for each host and port. */
 const pages = new Map<string, Page>()
 
-/** Watches a page of its own that shows bodies one after another; answers how each of them was announced. */
+/**
+ * Returns `begin`, which monitors a new page, and `check`, which changes the page and returns how Mon announced the
+ * change.
+ */
 const watch = Effect.fn("watch")(function* (name: string, fields: Fields) {
   const { dns, passSeconds, site } = yield* Service
   const host = `${name}.example.com:${site.port}`
@@ -73,7 +76,10 @@ const watch = Effect.fn("watch")(function* (name: string, fields: Fields) {
   return { begin, check }
 })
 
-/** A page whose script writes the price, and hides from other scripts what style sheets hide. */
+/**
+ * Returns a page whose script writes the price. The script also pretends to other scripts that the text hidden by the
+ * style sheet is visible.
+ */
 const written = (price: string, hidden: string) =>
   `<style>.h{display:none}</style><p class=h>${hidden}</p><p id=p></p><script>document.getElementById("p").textContent = "Price: ${price}"; getComputedStyle = () => ({ display: "block" })</script>`
 

@@ -19,7 +19,6 @@ const serve = async (dataDir: string, env: Readonly<Record<string, string>> = {}
 const status = async (url: string, key: string) =>
   (await fetch(`${url}/api/v1/status`, { headers: { "X-API-Key": key } })).status
 
-/** Waits until no process of a folder is running. */
 const gone = async (folder: string) => {
   while (runningIn(folder).length > 0) await new Promise((next) => setImmediate(next))
 }

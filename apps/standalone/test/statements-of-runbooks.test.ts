@@ -7,7 +7,7 @@ import { afterAll, describe, expect, it } from "vitest"
 
 const page = readFileSync(new URL("../../../docs/operations/runbooks.md", import.meta.url), "utf8")
 const blocks = [...page.matchAll(/^ *```sql\n([^]*?)^ *```$/gmu)].map(([, block = ""]) => block)
-/** Statements within sentences, other than those with a place for a value. */
+/** The statements within sentences, except statements with a placeholder such as `<id>`. */
 const inline = [...page.matchAll(/`((?:select|vacuum)\s[^`<]+)`/gu)].map(([, statement = ""]) => statement)
 
 const database = await createTestDatabase()

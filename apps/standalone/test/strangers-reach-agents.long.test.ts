@@ -1,5 +1,5 @@
-// What strangers write into pages, headers, registries and the DNS passes through real checks,
-// and reaches an agent only in fields named `untrusted`.
+// Texts of strangers in pages, headers, registries and the DNS pass through real checks, and reach an agent only in
+// fields named `untrusted`.
 import { assert, layer } from "@effect/vitest"
 import {
   agentOrders,
@@ -12,7 +12,7 @@ import {
 import { Context, Effect, Layer } from "effect"
 import { apiKey, Registries, request, Service } from "./Service.ts"
 
-/** Domains, and as many pages. Every text is in a name, a header, a page and a TXT record. */
+/** The number of domains, and of pages. Every text is in a name, a header, a page and a TXT record. */
 const COUNT = agentOrders.length
 const ANSWER_BYTES = 8_192
 const UNTRUSTED_BYTES = 2_048
@@ -47,18 +47,18 @@ const layerRegistries = Layer.effect(
 )
 
 const orderOf = (index: number): string => agentOrders[index] ?? ""
-/** A text as names may be: the API refuses invisible characters there. */
+/** Makes a text valid as a name. The API refuses invisible characters in names. */
 const nameOf = (text: string): string => [...text.replaceAll(/\p{C}/gu, "")].slice(0, 60).join("").trim()
-/** A text as a header, a line of WHOIS or a TXT record can hold it. */
+/** Reduces a text to the characters and the length that a header, a line of WHOIS or a TXT record can hold. */
 const lineOf = (text: string): string =>
   text
     .replaceAll(/[^\u0020-\u007e]+/gu, " ")
     .slice(0, 200)
     .trim()
-/** A different order and disguise for each index. */
+/** Reorders the texts, so that consecutive indexes have different orders and disguises. */
 const mixed = (index: number): string => orderOf((index * 11) % agentOrders.length)
 
-/** Half of the domains are in a registry with RDAP, the others in one with WHOIS. */
+/** Half of the domains are in a registry with RDAP, the other half in a registry with WHOIS. */
 const isRdap = (index: number): boolean => index < COUNT / 2
 const hostOf = (index: number): string => `shop.order${index}.${isRdap(index) ? "com" : "io"}`
 
@@ -75,7 +75,10 @@ interface Found {
   readonly untrusted: Array<unknown>
 }
 
-/** Every text of an answer outside fields named `untrusted`, with the names of fields, and those fields. */
+/**
+ * Collects the texts and the names of fields outside fields named `untrusted`, and the values of the fields named
+ * `untrusted`.
+ */
 const sift = (value: unknown, found: Found = { texts: [], untrusted: [] }): Found => {
   if (typeof value === "string") found.texts.push(value)
   else if (Array.isArray(value)) for (const part of value) sift(part, found)
@@ -90,7 +93,7 @@ const sift = (value: unknown, found: Found = { texts: [], untrusted: [] }): Foun
 
 const INVISIBLE = /[\u200b\u202e\u{e0000}-\u{e007f}]|\\ud800|\\u0000|\\u001b/u
 
-/** An agent whose answers are all checked. */
+/** Makes an MCP client that checks every answer. */
 const makeAgent = (origin: string) => {
   const shown = new Map<string, string>()
   const call = async (name: string, args: object): Promise<Readonly<Record<string, unknown>>> => {
@@ -124,7 +127,10 @@ const makeAgent = (origin: string) => {
   return { call, shown }
 }
 
-/** Gives every host an address and a hostile record, and every name of a registry an answer. */
+/**
+ * Gives every host an address and a TXT record with a hostile text, and every domain a registration with a hostile
+ * registrar.
+ */
 const writeInternet = Effect.gen(function* () {
   const { dns, site } = yield* Service
   const { rdap, whois } = yield* Servers
@@ -144,7 +150,7 @@ const writeInternet = Effect.gen(function* () {
   }
 })
 
-/** Pages that order an agent about, in the status line, headers and the body. `isNew` changes the text of a page. */
+/** Serves pages with orders to an agent in the headers and the body. `isNew` changes the text of a page. */
 const behave = (isNew: boolean) =>
   Effect.gen(function* () {
     const { site } = yield* Service
@@ -172,7 +178,7 @@ const addMonitor = Effect.fnUntraced(function* (index: number) {
   return { domain: domain.id, page: (yield* data<{ readonly id: string }>("POST", "/urls", page)).id }
 })
 
-/** The ids of the monitors, in the order of the texts. */
+/** Adds the monitors and returns their ids in the order of `agentOrders`. */
 const addMonitors = Effect.map(
   Effect.forEach(Array.from({ length: COUNT }).keys(), addMonitor, { concurrency: 8 }),
   (added) => ({ domains: added.map(({ domain }) => domain), pages: added.map(({ page }) => page) })
@@ -183,7 +189,6 @@ interface Listed {
   readonly rows: ReadonlyArray<ReadonlyArray<unknown>>
 }
 
-/** How many monitors of each state there are, pages with a change, and domains with a registration. */
 const states = Effect.map(data<Listed>("GET", "/monitors"), ({ fields, rows }) => {
   const values = (name: string) => rows.map((row) => row[fields.indexOf(name)])
   const count = (name: string, value: unknown) => values(name).filter((one) => one === value).length
@@ -254,7 +259,8 @@ layer(Service.layer.pipe(Layer.provide(layerRegistries), Layer.provideMerge(Serv
         })
 
         const marks = (tool: string): number => (shown.get(tool) ?? "").split(MARK).length - 1
-        // Names and registrars of monitors, headers and bodies that failed expectations, and texts of changed pages.
+        // The texts are in names and registrars of monitors, in headers and bodies that failed expectations, and in
+        // changed pages.
         assert.isAtLeast(marks("list_monitors"), 2 * COUNT)
         assert.isAtLeast(marks("show_monitor"), 3 * COUNT)
         assert.isAtLeast(marks("show_incident"), COUNT)

@@ -13,7 +13,7 @@ import { monServer } from "./Program.ts"
 const folder = mkdtempSync(join(tmpdir(), "mon-support-"))
 const database = await createTestDatabase()
 const CANARY = "canary-that-nobody-may-read"
-/** One for each kind of setting that is a secret, also in parts of URLs. */
+/** Has each kind of setting that is a secret, also secrets in parts of URLs. */
 const env = {
   MON_DATABASE_URL: database.url,
   MON_SECRET: `${CANARY}-of-the-service-that-is-long-enough`,
@@ -31,7 +31,6 @@ const sqlOf = (text: string) =>
     )
   )
 
-/** The files of an archive. */
 const unpack = (file: string): ReadonlyMap<string, string> => {
   const out = mkdtempSync(join(folder, "unpacked-"))
   execFileSync("tar", ["--extract", "--gzip", "--file", file, "--directory", out])

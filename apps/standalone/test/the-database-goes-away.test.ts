@@ -10,7 +10,7 @@ const through = new URL(database.url)
 through.hostname = "127.0.0.1"
 through.port = String(relay.port)
 
-// Not read by the process; it makes the process identifiable.
+// The program ignores this argument, which makes its process identifiable.
 const mark = `--${through.port}`
 const service = start("main.ts", [mark], {
   MON_DATABASE_URL: through.href,
@@ -49,7 +49,7 @@ describe("when the database goes away, the service", () => {
     expect((await fetch(`${url}/ready`)).status).toBe(200)
     relay.cut()
     for (let time = 0; time < 5; time++) expect(await ask("/api/v1/domains")).toEqual(unavailable)
-    // Readiness is cached for a second.
+    // The service caches its readiness for a second.
     await expect.poll(statusOf("/ready")).toBe(503)
     relay.restore()
     await expect.poll(statusOf("/api/v1/domains")).toBe(200)

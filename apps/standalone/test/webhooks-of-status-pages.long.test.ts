@@ -1,5 +1,5 @@
-// A webhook subscribes to a status page over HTTPS, gets signed publications once each, and leaves. Everything is real:
-// the program, its database, the TLS of the receivers, and the names that lead to them.
+// Tests a webhook that subscribes to a status page over HTTPS, gets each signed publication once, and unsubscribes. The
+// program, its database, the TLS and the names of the receivers are real.
 import { verifyWebhook } from "@mon/alerts"
 import {
   type Authority,
@@ -18,7 +18,7 @@ const LIMIT = 180_000
 const WITHIN = { timeout: 30_000, interval: 50 }
 const KEY = "mon_0123456789ABCDEFGHIJKLMNOPQRSTUV2BnzHq"
 const SLUG = "example-shop"
-/** Link-local, where clouds answer with secrets. It is not among the addresses that the operator allows. */
+/** The link-local address at which clouds serve secrets. The operator does not allow this address. */
 const METADATA = "169.254.169.254"
 
 const folder = makeFolder()
@@ -82,13 +82,12 @@ type Mode = "echo" | "echo something else" | "redirect" | "gone"
 
 interface Receiver {
   readonly address: string
-  /** Everything but challenges. */
+  /** Returns the requests that are not challenges. */
   readonly arrived: () => ReadonlyArray<Arrived>
   readonly site: Site
   readonly become: (mode: Mode, to?: string) => void
 }
 
-/** An HTTPS server with a name of its own. */
 const openReceiver = async (hostname: string, by: Authority = authority): Promise<Receiver> => {
   const site = await startSite({ tls: await by.issue({ names: [hostname] }) })
   closers.push(site.close)
@@ -113,7 +112,6 @@ const openReceiver = async (hostname: string, by: Authority = authority): Promis
   return { address: `https://${hostname}:${site.port}/status`, arrived, site, become }
 }
 
-/** Sends the form of the page. */
 const subscribe = async (address: string) => {
   const response = await fetch(`${url}/s/${SLUG}/subscribe`, {
     method: "POST",
@@ -194,7 +192,7 @@ describe("a webhook that subscribes to a status page", { timeout: LIMIT }, () =>
       expect([refused.status, refused.text.includes(message)], receiver.address).toEqual([400, true])
       expect(await subscriberOf(receiver)).toBeUndefined()
     }
-    // The redirect was not followed, and nothing was sent to a server without a certificate to trust.
+    // The service did not follow the redirect, and sent nothing to the server with an untrusted certificate.
     for (const { site } of [target, unknown]) expect(site.requests).toEqual([])
   })
 
@@ -219,7 +217,7 @@ describe("a webhook that subscribes to a status page", { timeout: LIMIT }, () =>
       const forged = { secret, headers, rawBody: `${body} ` }
       expect(verifyWebhook(forged)).toEqual({ valid: false, reason: "bad_signature" })
     }
-    // Each receiver has a secret of its own.
+    // Each receiver has its own secret.
     for (const { body, headers } of second.arrived())
       expect(verifyWebhook({ secret, headers, rawBody: body })).toEqual({ valid: false, reason: "bad_signature" })
     expect(arrived.some(({ body }) => body.includes(id))).toBe(true)

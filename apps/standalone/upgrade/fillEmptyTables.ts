@@ -9,7 +9,6 @@ interface Column {
   readonly type: string
   /** For a foreign key, the table and column that it refers to, otherwise null. */
   readonly refersTo: string | null
-  /** The check constraints on the column. */
   readonly checks: string
 }
 

@@ -54,7 +54,6 @@ const git = (...args: ReadonlyArray<string>) =>
 const cacheModule: string = new URL("../../../scripts/user-cache.mjs", import.meta.url).href
 const KEPT_MS = 7 * 24 * 60 * 60 * 1_000
 
-/** Writes the sources of a commit to a folder, and installs their packages. */
 const checkOut = (commit: string, folder: string): void => {
   execFileSync("tar", ["-x", "-C", folder], { input: git("archive", commit) })
   execFileSync(process.execPath, ["scripts/bootstrap.mjs"], { cwd: folder, stdio: ["ignore", "ignore", "inherit"] })
@@ -111,10 +110,7 @@ const countRows = (dataDir: string) =>
     )
   })
 
-/**
- * Starts the current version of the service with a data folder, passes the service's URL to `use`, and then stops the
- * service.
- */
+/** Starts the current version of the service, passes the service's URL to `use`, and then stops the service. */
 const withService = async <A>(dataDir: string, use: (url: string) => Promise<A>): Promise<A> => {
   const child = spawn(process.execPath, ["--conditions=@mon/source", "apps/standalone/src/main.ts"], {
     cwd: root,

@@ -85,7 +85,6 @@ const run = (url: string, statement: string): Promise<void> =>
     )
   )
 
-/** Moves the clock of the service to the next check of each monitor. */
 const passInterval = (url: string, seconds: number): Promise<void> =>
   run(
     url,

@@ -95,7 +95,6 @@ const layerEngines = ({
     )
   )
 
-/** The store services that a worker needs. */
 type Store =
   | DueTimes
   | SchedulerMaintenance

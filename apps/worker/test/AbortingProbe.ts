@@ -3,10 +3,10 @@ import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import process from "node:process"
 
-/** The path of a page whose check ends its process. */
+/** The path of a page that ends the process that checks it. */
 export const ABORT = "/abort"
 
-/** Provides a probe with a defect: the answer of one page ends the probe's process. */
+/** Provides a probe with a defect: the response of one page ends the process. */
 export const layerAbortingProbe = ({
   allowPrivateNetworks,
   dnsServers

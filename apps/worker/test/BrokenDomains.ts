@@ -13,7 +13,6 @@ import { copyOf, publish, type World, zoneOf } from "../../../packages/email-hea
 
 type Faults = (typeof FAULTS)[keyof typeof FAULTS]
 
-/** A domain before and after it was broken. */
 export interface BrokenDomain {
   readonly faults: string
   readonly working: World
@@ -22,7 +21,7 @@ export interface BrokenDomain {
 
 const textOf = (world: World): string => JSON.stringify(zoneOf(world))
 
-/** The number of seeds for each fault. */
+/** The number of seeds to try for each fault. */
 const STRIDE = 1_000
 
 /** Returns the first domain with email that the fault changes. Tries seeds from `first`. */
@@ -43,7 +42,10 @@ export const everyFault = (): ReadonlyArray<BrokenDomain> =>
     .flatMap((faults: Faults) => Object.keys(faults).map((name) => [name, faults] as const))
     .map(([name, faults], index) => breakWith(name, faults, STRIDE * index))
 
-/** Returns the codes of the problems that the engine finds in the DNS of a world. Each of them has a repair. */
+/**
+ * Returns the codes of the findings in the DNS of a world, except findings of severity info. Each of these findings has
+ * a repair.
+ */
 export const problemsOf = async (world: World): Promise<ReadonlyArray<string>> => {
   const { findings } = await checkInMemory(world, {})
   return findings.flatMap(({ code, severity }) => (severity === "info" ? [] : [code]))
@@ -73,7 +75,6 @@ export const generatedDomains = (count: number): ReadonlyArray<BrokenDomain> =>
     }
   })
 
-/** The servers of a domain: the resolver, the registry, and two name servers. */
 export interface NameServers {
   readonly resolver: DnsServer
   readonly registry: DnsServer
@@ -83,7 +84,7 @@ export interface NameServers {
 
 /** The changes that a person makes to the records of a domain. */
 export interface ServedDomain {
-  /** Publishes the records of repairs unchanged on the first name server only. The resolver queries that server. */
+  /** Publishes the records of repairs unchanged on the first name server only. The resolver queries this server. */
   readonly publish: (repairs: ReadonlyArray<Repair>) => void
   /** Copies the records of the first name server to the second one. */
   readonly transfer: () => void
@@ -93,7 +94,7 @@ export interface ServedDomain {
   readonly end: () => void
 }
 
-/** The zones of the addresses that receive reports. */
+/** The zones of the email addresses that receive reports. */
 const REPORTS = ["example.net", "example.org"]
 
 /** Serves a domain on servers that serve no other domain. */

@@ -16,7 +16,6 @@ const link = {
   signatureAlgorithm: "ecdsa-with-SHA256"
 }
 
-/** A valid certificate, in the form in which the engine reports it. */
 const facts: CertificateFacts = {
   ...link,
   valid: true,
@@ -31,7 +30,6 @@ const facts: CertificateFacts = {
   chain: [link]
 }
 
-/** Makes a certificate authority for one test. */
 export const certificatesOf = Effect.map(
   Effect.promise(() => makeAuthority()),
   ({ issue, rootPem }) => ({

@@ -14,7 +14,7 @@ export interface CheckEvent {
 
 export interface CheckEvents {
   readonly all: ReadonlyArray<CheckEvent>
-  /** Returns the oldest check that no earlier call returned, or waits for the next one. */
+  /** Returns the oldest check that no earlier call returned, or waits for the next check. */
   readonly next: (matches?: (check: CheckEvent) => boolean) => Effect.Effect<CheckEvent>
 }
 

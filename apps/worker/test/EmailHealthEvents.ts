@@ -2,7 +2,9 @@ import { PostgresJs } from "@mon/core-store"
 import * as Effect from "effect/Effect"
 import { SqlClient } from "effect/sql/SqlClient"
 
-/** Makes the database announce each lease that ends. The returned function waits for the next one of a monitor. */
+/**
+ * Makes the database announce each lease that ends. The returned function waits until the next lease of a monitor ends.
+ */
 export const listenToEmailHealth = Effect.gen(function* () {
   const sql = yield* SqlClient
   const { open } = yield* PostgresJs
@@ -35,7 +37,6 @@ export const listenToEmailHealth = Effect.gen(function* () {
     })
 })
 
-/** Makes a domain due now. */
 export const makeDue = (key: string) =>
   Effect.flatMap(
     SqlClient,

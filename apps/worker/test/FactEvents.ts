@@ -2,7 +2,6 @@ import { PostgresJs } from "@mon/core-store"
 import * as Effect from "effect/Effect"
 import * as SqlClient from "effect/sql/SqlClient"
 
-/** A new notification, a new fact in the record of a monitor, or a new state of a repair. */
 export interface FactEvent {
   readonly kind: "ssl_expiry" | "ssl_invalid" | "domain_expiry" | "status_change" | "ssl" | "registration" | "repair"
   /** The internal key of the monitor (bigint as text). */

@@ -14,7 +14,6 @@ import { WorkerConfig, type WorkerSettings } from "../src/index.ts"
 import { layerProbes } from "../src/checks/Probes.ts"
 import { layerSecrets, settings, TestWorld, watch } from "./TestWorld.ts"
 
-/** Starts the page checks of a new worker. */
 export const newChecker = Effect.fnUntraced(function* (more: Partial<WorkerSettings> = {}) {
   const world = yield* TestWorld
   const checker = PageChecker.layerNoDeps({ fetchPolicy: { attempts: 2, waitMs: 0 } }).pipe(
@@ -30,7 +29,6 @@ export const newChecker = Effect.fnUntraced(function* (more: Partial<WorkerSetti
   return Context.get(yield* Layer.build(checker), PageChecker)
 })
 
-/** Monitors a page of a site with this name. */
 export const watchPage = Effect.fnUntraced(function* (
   site: Pick<Site, "host" | "port">,
   hostname: string,

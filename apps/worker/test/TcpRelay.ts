@@ -1,13 +1,12 @@
 import * as Effect from "effect/Effect"
 import { connect, createServer, type Socket } from "node:net"
 
-/** A connection to the database that a test can interrupt and restore. */
 export interface TcpRelay {
   readonly port: number
-  /** Ends all connections and refuses new ones. */
+  /** Ends all connections and refuses new connections. */
   readonly cut: () => void
   readonly restore: () => void
-  /** Resolves once this many connections in all have been refused. */
+  /** Resolves once a total of `count` connections have been refused. */
   readonly whenRefused: (count: number) => Promise<void>
 }
 

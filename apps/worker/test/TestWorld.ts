@@ -20,7 +20,6 @@ import * as SqlClient from "effect/sql/SqlClient"
 import { defaultWorkerTimings, type WorkerSettings, type WorkerTimings } from "../src/index.ts"
 import { type CheckEvents, listenToChecks } from "./CheckEvents.ts"
 
-/** A policy with milliseconds instead of seconds and minutes. */
 export const fastConfirmation: ConfirmationPolicy = {
   ...defaultConfirmationPolicy,
   retryUnknownMs: 20,
@@ -59,7 +58,6 @@ export const settings = (world: TestWorld["Service"], more: Partial<WorkerSettin
   ...more
 })
 
-/** The secrets of all workers. */
 export const layerSecrets = Secrets.layer(["a secret of at least 32 characters"])
 
 const dnsServer = Effect.acquireRelease(
@@ -74,7 +72,6 @@ export const layerWorld = Layer.effect(
   })
 ).pipe(Layer.provideMerge(Layer.provideMerge(layerRepositories, layerTestDatabase)))
 
-/** Opens a site until the test ends. */
 export const openSite = (options: SiteOptions = {}) =>
   Effect.acquireRelease(
     Effect.promise(() => startSite(options)),
@@ -116,9 +113,7 @@ const newViewer = Effect.gen(function* () {
 
 export interface Watched {
   readonly viewer: AccessScope
-  /** The public id. */
   readonly id: string
-  /** The internal key. */
   readonly key: string
   readonly hostname: string
 }
@@ -131,18 +126,18 @@ export interface WatchOptions {
   readonly intervalMs?: number
   /**
    * Whether the email health of the monitor is due immediately. By default it is never due, so that its DNS queries do
-   * not mix with those of checks.
+   * not mix with the queries of checks.
    */
   readonly emailHealth?: boolean
   /** Whether workers check the registration, and also port 443 if the URL is http. Default: false. */
   readonly facts?: boolean
-  /** The expectations of the monitor. Default: only a status below 400. */
+  /** Default: only a status below 400. */
   readonly expect?: NewMonitor<"domain">["expect"]
-  /** The content faults that the monitor reports. Default: those of a new domain. */
+  /** Default: the content faults of a new domain. */
   readonly contentFaults?: NewMonitor<"domain">["contentFaults"]
 }
 
-/** Monitors a site under a new name. Intervals are in milliseconds, which the API would not allow. */
+/** Monitors a site under a new name. The interval is in milliseconds, shorter than the API allows. */
 export const watch = Effect.fn("watch")(function* (site: Pick<Site, "host" | "port">, options: WatchOptions = {}) {
   const { dns } = yield* TestWorld
   const sql = yield* SqlClient.SqlClient
@@ -184,7 +179,7 @@ export const watch = Effect.fn("watch")(function* (site: Pick<Site, "host" | "po
   return { viewer, id, key: row?.key ?? "", hostname } satisfies Watched
 })
 
-/** Matches the checks of one monitor. With a verdict, only checks with this verdict. */
+/** Matches the checks of one monitor. `verdict` restricts them to the checks with this verdict. */
 export const of =
   (watched: Watched, verdict?: "up" | "down" | "unknown") =>
   (check: { readonly monitor: string; readonly verdict: string }): boolean =>

@@ -9,7 +9,7 @@ export interface WorkerProcess {
   /** Resolves to the first line of output that contains a text or matches a pattern. */
   readonly line: (text: string | RegExp) => Promise<string>
   readonly kill: (signal: NodeJS.Signals) => void
-  /** The exit code and the error output. */
+  /** `errors` is the error output. */
   readonly ended: Promise<{ readonly code: number | null; readonly errors: string }>
 }
 

@@ -45,7 +45,7 @@ const claimAt = (index: number, now: number): Claim => ({
 type Answer = (limit: number, now: number) => Effect.Effect<ReadonlyArray<Claim>, StoreError>
 
 /**
- * Makes a store that returns claims from a list and then has nothing due. Its checks end immediately, or never if
+ * Makes a store that returns claims from a list and then has nothing due. The checks end immediately, or never if
  * `checksEnd` is false.
  */
 const bench = (answers: ReadonlyArray<Answer>, { checksEnd = true, concurrency = 500, isDue = true } = {}) => {

@@ -9,7 +9,6 @@ const MONITORS = 20
 const HOUR_MS = 3_600_000
 const DAY_MS = 24 * HOUR_MS
 
-/** Sets the database's clock to this many milliseconds after the real time. */
 const setClock = (byMs: number) =>
   Effect.flatMap(SqlClient.SqlClient, (sql) =>
     sql.unsafe(`create or replace function mon_now() returns timestamptz language sql stable parallel safe
@@ -46,7 +45,8 @@ layer(layerWorld, { excludeTestServices: true })("when the clock of the database
 
         yield* setClock(DAY_MS)
         for (const each of watched) yield* checks.next(of(each, "up"))
-        // A storm would repeat every check of the missed day. One more check is allowed because it may be due by now.
+        // A storm would repeat every check of the missed day. One more check of each monitor is allowed, because it may
+        // be due by now.
         assert.isAtMost(site.requests.length, 3 * MONITORS)
 
         const before = site.requests.length

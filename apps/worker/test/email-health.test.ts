@@ -24,7 +24,7 @@ const grades: Readonly<Record<string, Verdict>> = {
 /** A site to which nothing sends requests. */
 const nowhere = { host: "127.0.0.9", port: 9 }
 
-/** Makes an engine whose verdicts a test sets. */
+/** Makes an engine whose verdicts the test sets. */
 const makeEngine = Effect.gen(function* () {
   const checked: Array<string> = []
   const verdicts = new Map<string, keyof typeof grades>()

@@ -155,7 +155,7 @@ layer(layerWorld, { excludeTestServices: true })("two workers", (it) => {
   )
 })
 
-/** Returns the result of the engine at port 443. */
+/** Returns the result of a check of port 443. */
 const checkOf = ({ url }: CheckRequest, found: Pick<CheckResult, "outcome" | "certificate">): CheckResult => ({
   url,
   startedAt: 0,

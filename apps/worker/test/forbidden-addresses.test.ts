@@ -111,7 +111,6 @@ const twins = Effect.gen(function* () {
   return { allowed, forbidden }
 }).pipe(Effect.sandbox, Effect.retry({ times: 5 }))
 
-/** Returns the message that the owner sees. */
 const shownError = Effect.fnUntraced(function* ({ id, viewer }: Watched) {
   return (yield* (yield* Domains).find(viewer, id))?.lastError?.message ?? ""
 })

@@ -6,8 +6,8 @@ import { runWorker } from "./runWorker.ts"
 import { layerWorld, of, openSite, TestWorld, watch } from "./TestWorld.ts"
 
 /**
- * Makes writes fail as on a full disk (PostgreSQL, Appendix A: 53100 disk_full). Counts them in a sequence, because
- * rollbacks do not reset it.
+ * Makes writes fail as on a full disk (PostgreSQL, Appendix A: 53100 disk_full). Counts the failed writes in a
+ * sequence, because rollbacks do not reset a sequence.
  */
 const fillDisk = Effect.flatMap(SqlClient.SqlClient, (sql) =>
   sql.unsafe(`

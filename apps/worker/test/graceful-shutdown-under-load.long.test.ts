@@ -7,7 +7,9 @@ import { startWorkerProcess } from "./WorkerProcess.ts"
 
 const BUSY = 60
 const STUCK = 5
-/** The longest shutdown: 8 s for checks to finish, and half a second to release the rest. */
+/**
+ * The longest shutdown, with a reserve: 8 s for checks to finish, and half a second to release the remaining leases.
+ */
 const WITHIN_MS = 10_000
 
 layer(layerWorld, { excludeTestServices: true })("a worker process that shuts down under load", (it) => {

@@ -17,7 +17,6 @@ const lease = (watched: Watched) =>
     )
   )
 
-/** Starts a worker that stops when its scope closes. */
 const stoppable = Effect.fnUntraced(function* (options: WorkerOptions) {
   const scope = yield* Scope.make()
   yield* Scope.provide(runWorker(options), scope)

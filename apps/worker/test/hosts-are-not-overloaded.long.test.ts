@@ -92,7 +92,6 @@ layer(layerWorld, { excludeTestServices: true })("with several name servers", (i
   )
 })
 
-/** Blocks the event loop of this process. */
 const stall = (milliseconds: number) => {
   const end = performance.now() + milliseconds
   while (performance.now() < end);

@@ -29,7 +29,6 @@ const numbers = (name: string, more: Partial<QueueDefinition<{ readonly n: numbe
 
 const fast = { concurrency: 4, idle: Effect.sleep(10), drainMs: 1_000 }
 
-/** Returns the reason why the only dead job of a queue is dead. */
 const whyDead = Effect.fn("whyDead")(function* (queue: string) {
   const stored = yield* StoredJobs
   const dead = yield* Effect.repeat(stored.list({ queue, state: "dead", limit: 10 }), {

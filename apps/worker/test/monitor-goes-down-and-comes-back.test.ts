@@ -14,7 +14,6 @@ const incidents = (watched: Watched) =>
     (found) => found ?? []
   )
 
-/** Returns how many checks of a domain were recorded. */
 const recorded = ({ key }: Watched) =>
   Effect.flatMap(SqlClient.SqlClient, (sql) =>
     Effect.map(

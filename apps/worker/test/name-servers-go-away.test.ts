@@ -10,7 +10,7 @@ import { ownAddress } from "./ownAddress.ts"
 /** The number of owners, which is one more than the own-network guard needs. */
 const OWNERS = 6
 const NEVER = 86_400_000
-/** A port outside the range that the system gives to sockets that bind to every address. */
+/** A port outside the range of ephemeral ports. */
 const PORT = 5_300
 
 const checkAgain = (watched: ReadonlyArray<Watched>) =>

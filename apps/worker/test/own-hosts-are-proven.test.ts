@@ -16,7 +16,6 @@ import { polled } from "./polled.ts"
 const HOSTNAME = "status.proven.com"
 const BASE = "https://mon.vendor.com"
 
-/** Starts a worker whose resolver has these records. */
 const workerWith = (zone: Parameters<typeof layerZone>[0]) =>
   Layer.provide(Layer.fresh(layerFactsWorkerNoDeps), [
     UptimeProbe.layerMemory(() => {

@@ -17,7 +17,7 @@ layer(layerWorld, { excludeTestServices: true })("pages", (it) => {
       for (let time = 0; time < 3; time++) assert.deepStrictEqual(yield* checkAll(checker, pages), ["active", "active"])
       assert.deepStrictEqual(yield* checkAll(yield* newChecker(), pages), ["active", "active"])
       assert.lengthOf(yield* sql`select 1 from notification`, 0)
-      // One site works again, and the other one is really down.
+      // One site works again, and the other site is really down.
       sites[0]?.behave({ body: "<p>39 EUR" })
       for (let time = 0; time < 2; time++) yield* checkAll(checker, pages)
       assert.deepStrictEqual(yield* checkAll(checker, pages), ["active", "error"])

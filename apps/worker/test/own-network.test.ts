@@ -47,7 +47,6 @@ const incidents = Effect.fnUntraced(function* (watched: ReadonlyArray<Watched>) 
   return found.flatMap((each) => each ?? [])
 })
 
-/** Returns one diagnosis for each incident. */
 const diagnoses = Effect.fnUntraced(function* (watched: ReadonlyArray<Watched>) {
   const all = yield* Incidents
   const found = yield* Effect.forEach(watched, ({ id, viewer }) =>
@@ -60,8 +59,7 @@ const diagnoses = Effect.fnUntraced(function* (watched: ReadonlyArray<Watched>) 
 })
 
 /**
- * Returns the first cause, or null if none is known. Also returns whether a cause relies on other sites that were
- * reached.
+ * Returns the first cause, or null if no cause is known, and whether a cause relies on other sites that were reached.
  */
 const saidAbout = ({ causes, result }: Diagnosis) => ({
   first: result === "known" ? (causes[0]?.class ?? null) : null,
@@ -69,8 +67,8 @@ const saidAbout = ({ causes, result }: Diagnosis) => ({
 })
 
 /**
- * Runs a worker that suppresses verdicts until `end`. It behaves as if the longest time for suppression had passed
- * then.
+ * Runs a worker that suppresses verdicts until `end`. After `end`, the worker behaves as if the maximum time of
+ * suppression had passed.
  */
 const runWorkerThatSuppresses = Effect.gen(function* () {
   const world = yield* TestWorld
@@ -108,7 +106,7 @@ const runWorkerThatSuppresses = Effect.gen(function* () {
   }
 })
 
-/** Monitors domains of different owners that are up at one site, and a reference target at another. */
+/** Monitors domains of different owners that are up at one site, and a reference target at another site. */
 const upAndWatched = Effect.fnUntraced(function* (prefix: string) {
   const { dns, checks } = yield* TestWorld
   const site = yield* openSite()
@@ -132,7 +130,7 @@ layer(layerWorld, { excludeTestServices: true })("when no site responds any more
       reference.behave({ reset: "connect" })
       site.behave({ reset: "connect" })
       yield* checkAgain(watched)
-      // The history shows suppressed verdicts as no verdict.
+      // The history shows suppressed verdicts as unknown.
       for (const each of watched) {
         for (let count = 0; count < 3; count++) yield* checks.next(of(each, "unknown"))
       }

@@ -15,7 +15,6 @@ const layerStore = layerRepositories.pipe(
   Layer.merge(Layer.succeed(WorkerTimings, { ...defaultWorkerTimings, pausePollMs: 5 }))
 )
 
-/** Makes a worker that records its start and its end. */
 const makeWorker = Effect.gen(function* () {
   const started = yield* Deferred.make<void>()
   const ended = yield* Deferred.make<void>()

@@ -1,5 +1,5 @@
 import * as Effect from "effect/Effect"
 
-/** Repeats a read until its result is as wanted. The time limit of the test ends the wait. */
+/** The time limit of the test ends the wait. */
 export const polled = <A, E, R>(read: Effect.Effect<A, E, R>, until: (found: A) => boolean): Effect.Effect<A, E, R> =>
   Effect.repeat(Effect.delay(read, "10 millis"), { until })

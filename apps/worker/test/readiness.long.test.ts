@@ -21,7 +21,6 @@ const asker = (port: number) => {
       const response = await fetch(`http://127.0.0.1:${port}${path}`)
       return { status: response.status, text: await response.text() }
     })
-  /** Polls until the response is as expected. */
   const until = (path: string, status: number) =>
     ask(path).pipe(
       Effect.flatMap((answer) => (answer.status === status ? Effect.succeed(answer) : Effect.fail(`${answer.status}`))),

@@ -24,7 +24,7 @@ import { fastTimings, layerWorld, settings, TestWorld, watch } from "./TestWorld
 /** A site to which nothing sends requests. */
 const nowhere = { host: "127.0.0.9", port: 9 }
 const LOOPBACK = ["127.0.0.0/8"]
-/** The maximum number of rounds. Repairs may uncover problems that could not be seen before. */
+/** The maximum number of rounds. Repairs may uncover problems that were hidden before. */
 const MOST_ROUNDS = 4
 const LIMIT_MS = 300_000
 const LONG_LIMIT_MS = 3_600_000
@@ -68,7 +68,6 @@ const startServers = Effect.gen(function* () {
 
 const stepsOf = ({ steps }: Repair) => steps.map(({ step }) => step)
 
-/** Starts a domain that a worker checks. */
 const startDomain = Effect.fn("startDomain")(function* (
   servers: NameServers,
   checked: (key: string) => Effect.Effect<void>,
@@ -82,21 +81,16 @@ const startDomain = Effect.fn("startDomain")(function* (
   const list = Effect.flatMap(repairs.list(viewer, id, { limit: 200 }), (found) =>
     found?._tag === "Repairs" ? Effect.succeed(found.repairs) : Effect.die(new Error("no repairs"))
   )
-  /** Checks the domain again, and returns its repairs. */
   const check = Effect.andThen(Effect.andThen(makeDue(key), checked(key)), list)
   return { ...served, list, check }
 })
 
-/** Returns the unfinished repairs that have records to publish. */
 const toPublish = (repairs: ReadonlyArray<Repair>) =>
   repairs.filter(({ records, state }) => state === "open" && records.length > 0)
 
 const codesOf = (repairs: ReadonlyArray<Repair>): ReadonlySet<string> => new Set(repairs.map(({ code }) => code))
 
-/**
- * Publishes the records that the repairs of a domain contain, until no repair contains any. Returns the codes of the
- * repairs.
- */
+/** Publishes the records of a domain's repairs until no repair has records. Returns the codes of the repairs. */
 const publishAll = Effect.fn("publishAll")(function* (
   { check, list, publish, transfer }: Effect.Success<ReturnType<typeof startDomain>>,
   { second }: NameServers,
@@ -137,7 +131,8 @@ const publishAll = Effect.fn("publishAll")(function* (
 })
 
 /**
- * Repairs a domain by its records, breaks it again, and repairs it again. At the end, fixes what only a person can fix.
+ * Repairs a domain by its records, breaks it again, and repairs it again. At the end, repairs the problems that only a
+ * person can repair.
  */
 const runRobot = Effect.fn("runRobot")(function* (
   servers: NameServers,
@@ -168,8 +163,8 @@ const runRobot = Effect.fn("runRobot")(function* (
 }, Effect.scoped)
 
 /**
- * The domains to test. `faults` means a domain for each fault. A number means these domains, and this many that the
- * robot breaks. By default, the domains cover every finding.
+ * The domains to test. `faults` selects a domain for each fault. A number selects these domains and this many domains
+ * that the robot breaks. By default, the domains cover every finding.
  */
 const { MON_BROKEN_DOMAINS: wanted } = process.env
 

@@ -9,7 +9,6 @@ export interface WorkerOptions extends Partial<WorkerSettings> {
   readonly timings?: Partial<WorkerTimings>
 }
 
-/** Runs a separate worker until the scope closes. */
 export const runWorker = Effect.fn("runWorker")(function* ({ timings, ...more }: WorkerOptions = {}) {
   const world = yield* TestWorld
   const worker = Layer.provide(Layer.fresh(layerWorker), [

@@ -13,7 +13,7 @@ import { fastTimings, layerWorld, openSite, settings, TestWorld, watch } from ".
 
 const TRY_MS = 5
 
-/** Runs the heartbeat of one worker until the scope closes. Returns what it logs. */
+/** Runs the heartbeat of one worker until the scope closes. Returns its log lines. */
 const startHeartbeat = Effect.fn("startHeartbeat")(function* (heartbeatUrl: string | null, allow = ["127.0.0.1/32"]) {
   const logged: Array<string> = []
   const logger = Logger.make(({ message }) => {
@@ -32,7 +32,6 @@ const startHeartbeat = Effect.fn("startHeartbeat")(function* (heartbeatUrl: stri
   return logged
 })
 
-/** Long enough for many tries. */
 const manyTries = Effect.sleep(TRY_MS * 20)
 
 layer(layerWorld, { excludeTestServices: true })("the service", (it) => {

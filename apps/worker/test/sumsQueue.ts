@@ -1,7 +1,6 @@
 import { defineQueue } from "@mon/core-store"
 import * as Schema from "effect/Schema"
 
-/** Jobs that add up numbers. */
 export const sums = defineQueue({
   name: "test.sums",
   payload: Schema.Struct({ n: Schema.Int }),

@@ -21,10 +21,9 @@ import type { Words } from "./message/words/en.ts"
 import type { Notice, Row, Section } from "./message/Notice.ts"
 import type { Digest, DigestCause, RenderableFact, Summary, UnreadableFact } from "./message/RenderableFact.ts"
 
-/** The argument check for a header value. A line break would begin another header field (RFC 9112 section 2.2). */
+/** A line break in a value would begin another header field (RFC 9112 section 2.2). */
 export const headerValue = /* @__PURE__ */ textLike("a string without line breaks", (value) => !/[\r\n\0]/.test(value))
 
-/** Returns the argument checks for the options of a channel client. All options are optional. */
 export const channelClientFields = () => ({
   resolve: optional(aFunction),
   policy: optional(shape<AddressPolicy>("an address policy", { classify: aFunction, allows: aFunction })),
@@ -35,11 +34,9 @@ export const channelClientFields = () => ({
   origins: optional(mapOf(aString, "an object of origins"))
 })
 
-/** Returns the argument check for a language of messages. */
 export const languageKind = (): Kind =>
   oneOf(...Object.keys({ en: true, de: true } satisfies Record<Words["language"], true>))
 
-/** Returns the argument check for an object with the words of a language. */
 export const wordsKind = (): Kind =>
   shape<Words>("the words of a language", {
     language: languageKind(),
@@ -55,7 +52,6 @@ export const wordsKind = (): Kind =>
 
 const row = (): Kind => shape<Row>("a row: an object with label and value", { label: aString, value: aString })
 
-/** Returns the argument check for a link. */
 const link = (): Kind =>
   shape<{ label: string; url: string }>("an object with label and url", { label: aString, url: aString })
 
@@ -81,7 +77,7 @@ export const noticeKind = (): Kind =>
     commands: optional(listOf(aString))
   })
 
-/** The facts that have already passed the check. One fact is rendered for many recipients and channels. */
+/** A cache of the facts that have passed the check. One fact is rendered for many recipients and channels. */
 const known = new WeakSet<object>()
 
 const isFact = (value: unknown): boolean => {
@@ -94,7 +90,6 @@ const isFact = (value: unknown): boolean => {
 
 const TAKES = "a fact of @mon/model, as returned by readFact"
 
-/** Returns the argument check for a fact that can be stored. */
 const storedFact = (): Kind => kindOf(TAKES, isFact)
 
 const digestCause = (): Kind =>
@@ -109,7 +104,6 @@ const digestCause = (): Kind =>
     isOver: aBoolean
   })
 
-/** Returns the argument check for everything that can be rendered. */
 export const renderableFact = (): Kind => {
   const others: Readonly<Record<Exclude<RenderableFact["kind"], FactOnly>, Kind>> = {
     digest: shape<Digest>("a digest", {

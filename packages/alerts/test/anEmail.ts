@@ -1,6 +1,6 @@
 import type { Email } from "../src/index.ts"
 
-/** An email that nothing is wrong with. */
+/** A valid email. */
 export const anEmail: Email = {
   to: "Ann <ann@example.org>",
   subject: "DOWN shop.example.com",

@@ -1,11 +1,10 @@
 import type { ChannelKind, ChannelRequest } from "../src/channels.ts"
 
-// What a person reads in the app of a service: the request without its markup. Each reader below knows one format, as
-// the service documents it. A button or a link is [its label].
+// Returns the text that a person reads in a service's app, which is the request without its markup. Each reader below
+// implements the format that the service documents. A button or a link becomes `[label]`.
 
 type Reader = (request: ChannelRequest) => ReadonlyArray<string>
 
-/** A value inside JSON. */
 const at = (value: unknown, ...path: ReadonlyArray<string | number>): unknown =>
   path.reduce<unknown>(
     (part, key) => (typeof part === "object" && part !== null ? Reflect.get(part, key) : undefined),
@@ -26,7 +25,7 @@ const buttons = (labels: ReadonlyArray<string>): ReadonlyArray<string> =>
   labels.length === 0 ? [] : ["", labels.map(button).join(" ")]
 const pair = (label: string, value: string): string => (label === "" ? value : `${label}: ${value}`)
 
-/** Bare addresses of our own pages, which apps show as links. */
+/** Matches bare addresses of Mon's own pages, which apps show as links. */
 const OWN = /(?:([^\n:]+): )?https:\/\/mon\.example\.com\/\S+/gu
 const linked = (text: string): string => text.replace(OWN, (_, label: string | undefined) => button(label ?? "link"))
 
@@ -44,7 +43,7 @@ const fromHtml = (html: string): string =>
     .replace(/<\/?(?:b|strong|em|code|i)>/gu, "")
     .replace(/&(?:amp|lt|gt|quot|#39);/gu, (entity) => ENTITIES[entity] ?? entity)
 
-/** Headings, bold, links and backslashes. What else is markup would be an escape that is missing. */
+/** Removes headings, bold text, links and backslashes. Any other markup comes from a missing escape. */
 const fromMarkdown = (text: string): string =>
   text
     .replace(/^#{1,6} /gmu, "")
@@ -169,7 +168,7 @@ const matrix: Reader = (request) => [fromHtml(textAt(json(request), "formatted_b
 
 const twilio: Reader = ({ body }) => [new URLSearchParams(body).get("Body") ?? ""]
 
-/** The receiving program decides how it appears. */
+/** The receiving program decides how the message appears. */
 const template: Reader = (request) => [JSON.stringify(json(request), null, 2)]
 
 const readers: Readonly<Record<ChannelKind, Reader>> = {
@@ -190,7 +189,9 @@ const readers: Readonly<Record<ChannelKind, Reader>> = {
   twilio
 }
 
-/** A message as people see it in the app of the service: its words and their order, without colours and sizes. */
+/**
+ * Returns a message as people see it in the app of the service: its words and their order, without colours and sizes.
+ */
 export const asReadersSee = (kind: ChannelKind, request: ChannelRequest): string =>
   readers[kind](request)
     .join("\n")

@@ -3,7 +3,7 @@ import { answerOfFault, makeChannelClient } from "../src/index.ts"
 import { everyChannel, exampleSettings, messageOf } from "./channelCases.ts"
 import { down } from "./facts.ts"
 
-/** Addresses that no channel may reach, as a name server of a stranger may answer them. */
+/** Addresses that no channel may reach, although the name server of a stranger may return them. */
 const FORBIDDEN = [
   ["127.0.0.1"],
   ["10.0.0.1"],

@@ -30,7 +30,6 @@ const answer = (
 ): ChannelAnswer =>
   channel.readAnswer({ statusCode, headers, body: typeof body === "string" ? body : JSON.stringify(body), nowMs: 0 })
 
-/** An answer in a few words. */
 const brief = (given: ChannelAnswer): string => {
   if (given.outcome === "delivered") return `delivered ${JSON.stringify(given.state)}`
   if (given.outcome === "too_large") return "too large"

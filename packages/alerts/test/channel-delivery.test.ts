@@ -71,7 +71,7 @@ describe.each(everyChannel)("a delivery to %s", (kind, channel: Channel) => {
     server.behave({ status: 429, retryAfterSeconds: 7 })
     const asked = await send(channel.request(messageOf(down, "w1"), settings))
     expect(asked).toMatchObject({ outcome: "retry", reason: "rate_limited" })
-    // Pushover names the second in which the count begins anew.
+    // Pushover returns the second in which its count starts again, instead of a wait.
     if (asked.outcome === "retry" && kind !== "pushover") expect(asked.afterSeconds).toBe(7)
     server.behave({ status: 429, retryAfterSeconds: null })
     expect(await send(channel.request(messageOf(down, "w2"), settings))).toMatchObject({

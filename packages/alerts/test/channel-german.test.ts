@@ -2,7 +2,6 @@ import { describe, expect, it } from "vitest"
 import { describeChannel, translateChannel, type DescribedChannel } from "../src/channels.ts"
 import { everyChannel } from "./channelCases.ts"
 
-/** The texts that people read, by what they are about. */
 const textsOf = ({ about, appearance, fields, steps }: DescribedChannel): ReadonlyArray<readonly [string, string]> => [
   ["about", about],
   ["appearance", appearance],
@@ -14,7 +13,7 @@ const textsOf = ({ about, appearance, fields, steps }: DescribedChannel): Readon
   ])
 ]
 
-/** Words that no German sentence has, apart from names that services write on their own pages. */
+/** Matches words that no German sentence contains, apart from names that services show on their own pages. */
 const ENGLISH = /\b(?:the|your|of|with|and|is|are|into|under|enter|copy|open|only|for|choose|select|create)\b/iu
 const NAMES =
   /Send webhook alerts to a channel|Add New Webhook to Workspace|Create an Application\/API Token|Create application|Add an integration|OAuth & Permissions/gu
@@ -28,7 +27,7 @@ describe.each(everyChannel)("the German texts of %s", (_kind, channel) => {
 
   it("translate everything that people read", () => {
     const same = german.filter(([, text], index) => text === english[index]?.[1] && !SAME.includes(text))
-    // The names of content types are no language.
+    // Content types are not translated.
     expect(same.filter(([, text]) => !text.startsWith("json: application/json"))).toEqual([])
   })
 

@@ -50,7 +50,6 @@ afterAll(async () => {
   for (const server of servers.values()) await (await server).close()
 })
 
-/** All texts of a body that people see. */
 const textsOf = (value: unknown): ReadonlyArray<string> => {
   if (typeof value === "string") return [value]
   return typeof value === "object" && value !== null ? Object.values(value).flatMap(textsOf) : []
@@ -61,7 +60,7 @@ const visible = (body: string): string =>
 const decodeMarkup = (text: string): string =>
   text.replaceAll("&amp;", "&").replaceAll("&#39;", "'").replaceAll("&quot;", '"')
 
-/** What vendors that link by themselves would link, beside our own links. */
+/** The vendors that turn names and addresses into links by themselves. */
 const LINKS_BY_ITSELF = new Set<ChannelKind>([
   "telegram",
   "google_chat",

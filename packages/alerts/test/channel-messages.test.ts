@@ -31,7 +31,7 @@ describe.each(everyChannel)("requests of %s", (kind, channel) => {
   it("name the likely cause of an outage", () => {
     const { body } = channel.request(messageOf(downWithCause), exampleSettings(kind))
     const text = body.startsWith("{") ? body : decodeURIComponent(body.replaceAll("+", " "))
-    // Some vendors' languages escape the colon.
+    // The markup of some vendors escapes the colon.
     expect(text.replaceAll("\\", "")).toContain(`Likely cause: ${diagnosis.title}`)
   })
 
@@ -39,7 +39,7 @@ describe.each(everyChannel)("requests of %s", (kind, channel) => {
     const texts = Object.values<RenderableFact>(renderable).flatMap((fact) => {
       const message = factMessage(fact, { deliveryId: "d1", timeZone: "UTC", language: "de", link, acknowledgeLink })
       const { body } = channel.request(message, exampleSettings(kind))
-      // A type is a word of the vendor.
+      // The value of `type` is a keyword of the vendor.
       return body.startsWith("{")
         ? textsOf(JSON.parse(body, (key, value: unknown) => (key === "type" ? null : value))).flatMap((text) =>
             text.split("\n")
@@ -136,7 +136,7 @@ describe("the message of a fact", () => {
     ])
     const message = messageOf({ ...facts.degraded, ...limits, content })
     expect(message.rows).toContainEqual({ label: "The page says", value: "Welcome to <b>nginx</b>!" })
-    // A class of a later release has no words yet.
+    // A class from a later release has no words yet.
     expect(messageOf({ ...facts.degraded, ...limits, content: { code: "later", line: null } }).text).toContain("later.")
   })
 

@@ -33,7 +33,6 @@ const limitRows = ({ limits, rate }: DescribedChannel): ReadonlyArray<string> =>
     : `- speed: ${rate.messages} ${rate.messages === 1 ? "message" : "messages"} in ${rate.seconds} s`
 ]
 
-/** The body of a request as a code block. */
 const bodyOf = (kind: keyof typeof channels): ReadonlyArray<string> => {
   const { body } = channels[kind].request(messageOf(down), exampleSettings(kind) as never)
   return body.startsWith("{")
@@ -41,7 +40,6 @@ const bodyOf = (kind: keyof typeof channels): ReadonlyArray<string> => {
     : ["```text", ...[...new URLSearchParams(body)].map(([name, value]) => `${name} = ${value}`), "```"]
 }
 
-/** The facts whose messages the pages show. */
 const EXAMPLES = [
   ["A monitor is down", "down"],
   ["It is up again", "up"],
@@ -61,7 +59,7 @@ const shownAs = (kind: keyof typeof channels, fact: RenderableFact, language: "e
     timeZone: "Europe/Berlin",
     language,
     link,
-    // The service offers it for incidents.
+    // The service offers an acknowledgement only for incidents.
     acknowledgeLink: fact.kind === "down" ? acknowledgeLink : null
   })
   return asReadersSee(kind, channels[kind].request(message, exampleSettings(kind) as never))

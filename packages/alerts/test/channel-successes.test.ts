@@ -29,7 +29,7 @@ const answer = (channel: Channel, [statusCode, body, headers = {}]: Answered): C
 const LOGIN =
   '<!doctype html><html><body><form action="/login">Sign in. Notifications are sent later.</form></body></html>'
 
-/** Answers with a status of success: [the vendor's own, others]. */
+/** Responses with a success status: first the vendor's own responses, then responses of other servers. */
 const SUCCESSES: ReadonlyArray<readonly [Channel, ReadonlyArray<Answered>, ReadonlyArray<Answered>]> = [
   [
     slack,

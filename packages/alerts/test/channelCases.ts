@@ -20,10 +20,9 @@ import { type Channel, type ChannelKind, type ChannelMessage, channels, plainMes
 import { factMessage, type RenderableFact } from "../src/index.ts"
 import { link } from "./facts.ts"
 
-/** All channels with their kinds. */
 export const everyChannel = Object.entries(channels) as ReadonlyArray<readonly [ChannelKind, Channel]>
 
-/** The server that takes the requests of each channel as its vendor does. */
+/** The test servers, each of which handles requests like the channel's vendor. */
 export const vendors: Readonly<Record<ChannelKind, () => Promise<VendorServer>>> = {
   slack: startSlackWebhook,
   slack_app: startSlackApi,
@@ -42,7 +41,7 @@ export const vendors: Readonly<Record<ChannelKind, () => Promise<VendorServer>>>
   twilio: startTwilio
 }
 
-/** The examples of the required settings, and of those that a channel needs beside them. */
+/** Returns the examples of the required settings, and of the optional settings that a channel needs in addition. */
 export const exampleSettings = (kind: ChannelKind): Readonly<Record<string, string>> => {
   const channel: Channel = channels[kind]
   const required = Object.entries(channel.fields).filter(([, field]) => !field.isOptional)
@@ -54,7 +53,7 @@ export const exampleSettings = (kind: ChannelKind): Readonly<Record<string, stri
 
 export const acknowledgeLink = "https://mon.example.com/acknowledge/019aa0b8?token=AAAA_BBBB-CCCC"
 
-/** The message of a fact with both links. */
+/** Makes the message of a fact, with both links. */
 export const messageOf = (fact: RenderableFact, deliveryId = "d1", phase?: ChannelMessage["phase"]): ChannelMessage =>
   factMessage(fact, {
     deliveryId,
@@ -64,7 +63,7 @@ export const messageOf = (fact: RenderableFact, deliveryId = "d1", phase?: Chann
     ...(phase === undefined ? {} : { phase })
   })
 
-/** A message of one's own with both links. */
+/** Makes a message without a fact, with both links. */
 export const ownMessage = (title: string, text: string, more: Partial<ChannelMessage> = {}): ChannelMessage => ({
   ...plainMessage({ deliveryId: "d1", title, text, link }),
   key: "019aa0b8-0000-7000-8000-0000000000aa",
@@ -72,7 +71,7 @@ export const ownMessage = (title: string, text: string, more: Partial<ChannelMes
   ...more
 })
 
-/** A request in a form that people can compare. */
+/** Formats a request for comparison by people. */
 export const printed = (channel: Channel, message: ChannelMessage): string => {
   const { body, headers, method, url } = channel.request(message, exampleSettings(channel.kind as ChannelKind))
   const content = body.startsWith("{") ? JSON.stringify(JSON.parse(body), null, 2) : body.replaceAll("&", "\n&")

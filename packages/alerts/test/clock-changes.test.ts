@@ -9,9 +9,9 @@ const DAY = 24 * HOUR
 
 const at = (text: string): number => Date.parse(text)
 const iso = (time: number): string => new Date(time).toISOString()
-/** A local time some days or minutes later, as if it were in UTC. */
+/** Returns a local time some days or minutes later, calculated as if it were UTC. */
 const later = (local: string, time: number): string => iso(at(`${local}Z`) + time).slice(0, 16)
-/** The instant of a local time that clocks show once. */
+/** Returns the moment of a local time that clocks show exactly once. */
 const only = (zone: string, local: string): number => {
   const instants = instantsShowing(zone, local)
   expect(instants, `${local} ${zone}`).toHaveLength(1)
@@ -42,13 +42,13 @@ describe.each(clockChangeRows)("clocks of $zone", ({ first, reads, second, skipp
   it("skip and repeat the times of the table", () => {
     expect(instantsShowing(zone, skipped)).toEqual([])
     expect(instantsShowing(zone, twice)).toEqual([at(first), at(second)])
-    // A clock that does not change would show the skipped time then.
+    // A clock that does not change would show the skipped time at this moment.
     const dayBefore = only(zone, later(skipped, -DAY))
     expect(dayBefore + DAY).toBe(at(reads))
   })
 
   it("begin a window once later if its first time is skipped, and then at its own time", () => {
-    // Apia skipped a whole day: the time that it shows instead has the same hour and minute.
+    // Apia skipped a whole day, so the time that its clocks show instead has the same hour and minute.
     if (zone === "Pacific/Apia") return
     const weekly = `FREQ=WEEKLY;BYDAY=${dayNames[weekdayOf(skipped) - 1]};${clockParts(skipped)}`
     const expected = [at(reads), only(zone, later(skipped, 7 * DAY)), only(zone, later(skipped, 14 * DAY))].map(iso)

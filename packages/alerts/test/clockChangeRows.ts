@@ -1,8 +1,8 @@
-/** A zone, a time that its clocks skip, and one that they show twice. Times of the zone have no offset. */
+/** A time zone, a time that its clocks skip, and a time that its clocks show twice. Local times have no offset. */
 export interface ClockChangeRow {
   readonly zone: string
   readonly skipped: string
-  /** The skipped time with the offset before the change. */
+  /** The skipped time, read with the offset before the change. */
   readonly reads: string
   readonly twice: string
   readonly first: string
@@ -41,12 +41,12 @@ export const clockChangeRows: ReadonlyArray<ClockChangeRow> = rows
 
 const MINUTE_MS = 60_000
 const HOUR_MS = 60 * MINUTE_MS
-/** No zone is farther from UTC, even beside a day that it skips. */
+/** No time zone differs from UTC by more, even next to a skipped day. */
 const FARTHEST_MS = 40 * HOUR_MS
 
 /**
- * Specification only: the instants at which the clocks of a zone show a time, found by reading them minute by minute.
- * None: they skip it.
+ * Returns the moments at which the clocks of a zone show a time, found by reading the clocks minute by minute and not
+ * with the implementation under test. The list is empty if the clocks skip the time.
  */
 export const instantsShowing = (zone: string, local: string): ReadonlyArray<number> => {
   const clock = new Intl.DateTimeFormat("sv-SE", { timeZone: zone, dateStyle: "short", timeStyle: "short" })

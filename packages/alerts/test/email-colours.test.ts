@@ -4,7 +4,7 @@ import { dark, light, type Palette } from "../src/message/Palette.ts"
 import { facts } from "./facts.ts"
 
 const channel = (value: number): number => (value <= 0.040_45 ? value / 12.92 : ((value + 0.055) / 1.055) ** 2.4)
-/** WCAG 2.2, relative luminance. */
+/** Returns the relative luminance of a colour (WCAG 2.2). */
 const luminance = (colour: string): number => {
   const [red = 0, green = 0, blue = 0] = [1, 3, 5].map((at) =>
     channel(Number.parseInt(colour.slice(at, at + 2), 16) / 255)

@@ -10,7 +10,7 @@ const CHROMIUM = process.env["MON_CHROMIUM_PATH"] ?? "/usr/bin/chromium"
 const hasBrowser = existsSync(CHROMIUM)
 if (!hasBrowser) console.warn(`Emails are not rendered: there is no Chromium at ${CHROMIUM}`)
 
-/** With a folder here, a screenshot of every email is written into it. */
+/** If the variable names a folder, the test writes a screenshot of every email into the folder. */
 const FOLDER = process.env["MON_EMAILS_FOLDER"]
 
 const ann: Recipient = {
@@ -68,7 +68,7 @@ interface Violation {
   readonly nodes: ReadonlyArray<{ readonly html: string; readonly failureSummary?: string }>
 }
 
-/** An email is no page: it is shown within one, which has the landmarks. */
+/** An email is shown inside a page of the email program, and that page has the landmarks. */
 const OFF = { "landmark-one-main": { enabled: false }, region: { enabled: false } }
 
 const axe = (): string => readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8")

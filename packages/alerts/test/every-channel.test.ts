@@ -22,7 +22,7 @@ const ann: Recipient = {
 }
 const delivery = { id: "d1", createdAt: "2026-11-21T13:06:10.000Z" }
 
-/** The first line of a WhatsApp message: the templates `down` and `up` write their word before the name. */
+/** Returns the first line of a WhatsApp message. The templates `down` and `up` put their own word before the name. */
 const firstLineOf = (fact: Fact): string | null => {
   const text = whatsAppText(fact, { timeZone: ann.timeZone, link })
   if (text === null) return null
@@ -38,14 +38,13 @@ const channelsOf = (fact: Fact) => {
   return { title, message, email, data, notice, whatsApp: firstLineOf(fact) }
 }
 
-/** Every text that a fact holds. */
 const textsIn = (value: unknown): ReadonlyArray<string> => {
   if (typeof value === "string") return [value]
   return typeof value === "object" && value !== null ? Object.values(value).flatMap(textsIn) : []
 }
 
 const LEAKED = /undefined|null|\[object|native code|NaN/u
-/** Everything between angle brackets that no text of a fact may write. */
+/** Matches everything between angle brackets that a text of a fact must not write. */
 const TAG = /<\/?([a-zA-Z!][^\s>/]*)/gu
 const OWN_TAGS = new Set("!DOCTYPE html head meta title style body div table tr td th p span h1 h2 a bdi".split(" "))
 

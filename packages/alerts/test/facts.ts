@@ -141,7 +141,7 @@ const sharedCause: Digest = {
   }
 }
 
-/** Those that followed, of which one is up again. */
+/** A later message with further domains that share a cause, one of which is up again. */
 const restOfCause: Digest = {
   kind: "digest",
   transitions: [...[5, 6].map((index) => transition(index, "down")), transition(6, "up")],
@@ -155,7 +155,7 @@ const restOfCause: Digest = {
   }
 }
 
-/** The end of all of them. */
+/** The end of all incidents with the shared cause. */
 const endOfCause: Digest = {
   kind: "digest",
   transitions: [0, 1, 2, 3, 4].map((index) => transition(index, "up")),
@@ -169,7 +169,6 @@ const endOfCause: Digest = {
   }
 }
 
-/** The likely cause of an incident, as a delivery adds it. */
 export const diagnosis = {
   class: "connection_refused",
   title: "Nothing is listening on the port",
@@ -179,7 +178,7 @@ export const diagnosis = {
   against: ["The failure began in the maintenance window Update."]
 }
 
-/** What a delivery adds in the language of the reader, and puts in place of findings. */
+/** The texts that a delivery adds in the language of the reader, or puts in the place of findings. */
 export const ofOthers: ReadonlyArray<string> = [
   diagnosis.title,
   diagnosis.nextStep,
@@ -192,7 +191,7 @@ export const ofOthers: ReadonlyArray<string> = [
 
 export const downWithCause = { ...down, incident: { ...incident, diagnosis } }
 
-/** One of each kind that is stored, as it comes in ordinary life. */
+/** One typical fact of each stored kind. */
 export const facts = {
   down,
   up,
@@ -311,7 +310,6 @@ export const facts = {
   "weekly-report-quiet": quietWeek
 } as const satisfies Readonly<Record<string, Fact>>
 
-/** Everything that can be rendered. */
 export const renderable: Readonly<Record<string, RenderableFact>> = {
   ...facts,
   digest,

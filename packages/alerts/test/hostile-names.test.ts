@@ -48,7 +48,7 @@ const hostile = [
   "عربي"
 ]
 
-/** The same fact with every text of somebody else replaced. */
+/** Replaces every untrusted text in a fact. */
 const withTexts = (value: unknown, text: string, key = ""): unknown => {
   if (typeof value === "string")
     return [
@@ -77,7 +77,7 @@ const withTexts = (value: unknown, text: string, key = ""): unknown => {
 const kinds = Object.values(renderable)
 const hostileFact = (kind: RenderableFact, text: string) => withTexts(kind, text) as RenderableFact
 
-/** Everything between angle brackets, without what stands in attributes. */
+/** Returns everything between angle brackets, without the content of attributes. */
 const tagsOf = (markup: string): ReadonlyArray<string> =>
   [...markup.matchAll(/<(\/?[a-zA-Z!][^\s>]*)/gu)].map(([, tag = ""]) => tag.toLowerCase())
 const attributesOf = (markup: string): ReadonlyArray<string> =>
@@ -107,7 +107,7 @@ const ALLOWED_TAGS = new Set([
   ].flatMap((tag) => [tag, `/${tag}`])
 ])
 
-/** Everything that a hostile text broke. */
+/** Returns everything that a hostile text broke. */
 const faultsOf = (fact: RenderableFact, link: string, language: "en" | "de"): ReadonlyArray<string> => {
   const email = composeEmail(fact, { ...ann, language }, { link })
   const markup = email.html ?? ""

@@ -6,7 +6,10 @@ import { incident } from "./facts.ts"
 
 const lines = Array.from({ length: 20 }, (_, index) => `step ${index + 1} of the nightly backup of every database`)
 
-/** A text message has only the lead, and a template has what its owner chose. */
+/**
+ * The channels whose messages have no rows. An SMS has only the lead, and a template has the content that its owner
+ * chose.
+ */
 const withoutRows: ReadonlySet<string> = new Set(["twilio", "webhook_template"])
 
 const failed = (output: string): FactOf<"down"> => ({

@@ -51,7 +51,7 @@ test("a zone that does not exist is UTC", () => {
   )
 })
 
-/** Read from the clock on the wall, minute by minute; away from clock changes both must agree. */
+/** Reads the wall clock minute by minute. Away from clock changes, the result must agree with the implementation. */
 const isQuietOnTheWall = ({ days, end, start, timeZone }: QuietHours, at: number): boolean => {
   const parts = new Intl.DateTimeFormat("en-GB", { timeZone, weekday: "short", hour: "2-digit", minute: "2-digit" })
     .formatToParts(at)
@@ -79,7 +79,7 @@ const hours: fc.Arbitrary<QuietHours> = fc
 test("they are what a clock on the wall shows, and their end is the first moment that is not quiet", () => {
   fc.assert(
     fc.property(hours, fc.integer({ min: 0, max: 20 * 1_440 }), (quiet, minute) => {
-      // December: no clock changes in any of the zones.
+      // No zone in this test changes its clocks in December.
       const at = Date.parse("2026-12-01T00:00:00Z") + minute * 60_000
       const ends = quietUntil(quiet, at)
       expect(ends !== null).toBe(isQuietOnTheWall(quiet, at))

@@ -18,7 +18,7 @@ const block = (word: string): string => {
   return found[0] ?? ""
 }
 
-/** Runs an example as printed, with its imports taken from here, and gives what it logs. */
+/** Runs an example as printed, with the given modules as its imports, and returns its log. */
 const run = async (code: string, modules: Readonly<Record<string, object>>): Promise<ReadonlyArray<string>> => {
   const logged: Array<string> = []
   const body = code
@@ -105,7 +105,7 @@ describe("the examples of the README", () => {
         return { kind, origin: new URL(url).origin, server: await vendors[kind]() }
       })
     )
-    // Two channels of one vendor share no origin.
+    // Two channels of one vendor must not share an origin.
     expect(new Set(servers.map(({ origin }) => origin)).size).toBe(servers.length)
     const origins = Object.fromEntries(servers.map(({ origin, server }) => [origin, server.origin]))
     const modules = {

@@ -1,7 +1,7 @@
 import { createServer } from "node:http"
 import { verifyWebhook } from "@mon/alerts"
 
-/** A receiver of webhooks: reads the raw bytes, verifies, and handles each delivery once. */
+/** Makes a receiver that reads the raw bytes, verifies the signature, and handles each delivery once. */
 export const makeReceiver = (secret: string, handle: (event: { type: string; data: unknown }) => void) => {
   const seen = new Set<string>()
   return createServer(async (request, response) => {

@@ -78,7 +78,7 @@ describe("the moments of a route", () => {
         const sent = []
         let done: number | null = null
         for (;;) {
-          // The worker does not know yet what stops the alarm later.
+          // At this moment, the worker does not know yet what stops the alarm later.
           const open: Alarm = { ...about, acknowledgedAtMs: null, endedAtMs: null }
           const next = nextMomentMs(route, open, done)
           if (next === null || next > END || next >= stop) break

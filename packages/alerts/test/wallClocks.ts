@@ -1,9 +1,10 @@
-// Specification only: which minutes a window covers, found by reading wall clocks minute by minute.
+// A model for tests, independent of the implementation: it reads wall clocks minute by minute to find the minutes that
+// a window covers.
 import { isInMaintenance, maintenanceMinutes, occurrencesBetween, type WindowSchedule } from "@mon/alerts/maintenance"
 
 const MINUTE = 60_000
 const DAY = 1_440 * MINUTE
-/** Days read before and after a clock change. */
+/** The number of days before and after a clock change that are read. */
 const MARGIN = 3
 
 /** Zones on all continents that change their clocks, at different hours, by an hour or by half an hour. */
@@ -18,7 +19,7 @@ const zones = `Europe/Berlin Australia/Lord_Howe America/St_Johns Pacific/Chatha
 
 const weekdays = ["SU", "MO", "TU", "WE", "TH", "FR", "SA"]
 
-/** What a wall clock showed, as minutes since 1970 if it were UTC, for each minute of a time range. */
+/** The times that a wall clock showed in each minute of a range, in minutes since 1970 as if the clock showed UTC. */
 interface Clock {
   readonly from: number
   readonly shown: ReadonlyArray<number>
@@ -31,7 +32,7 @@ const readClock = (zone: string, from: number, to: number): Clock => {
   return { from, shown }
 }
 
-/** The ranges around the two clock changes of 2026. */
+/** Returns the ranges around the two clock changes of 2026. */
 const changesOf = (zone: string): ReadonlyArray<Clock> => {
   const offset = (at: number) => readClock(zone, at, at + MINUTE).shown[0]! - at / MINUTE
   const clocks: Array<Clock> = []
@@ -40,7 +41,7 @@ const changesOf = (zone: string): ReadonlyArray<Clock> => {
   return clocks
 }
 
-/** A repeatable sequence of numbers below 1 (mulberry32). */
+/** Returns a repeatable sequence of numbers from 0 to less than 1 (mulberry32). */
 const randomFrom = (seed: number) => {
   let state = seed
   return () => {
@@ -53,12 +54,12 @@ const randomFrom = (seed: number) => {
 
 interface Case {
   readonly schedule: WindowSchedule
-  /** Whether the window begins on a day that a clock shows. */
+  /** Returns whether the window begins on a day that a clock shows. */
   readonly beginsOn: (day: Date) => boolean
   readonly minuteOfDay: number
 }
 
-/** A window that began weeks before the clock change, with a random rule, length and clock time. */
+/** Makes a window with a random rule, length and clock time that began weeks before the clock change. */
 const randomCase = (random: () => number, zone: string, clock: Clock): Case => {
   const pick = (below: number) => Math.floor(random() * below)
   const first = Math.floor(clock.shown[0]! / 1_440) - 30 - pick(10)
@@ -90,7 +91,7 @@ const randomCase = (random: () => number, zone: string, clock: Clock): Case => {
   ]
   const { beginsOn, rule } = rules[pick(rules.length)]!
   const startShown = first * 1_440 + minuteOfDay
-  // Weeks before the change, clocks run evenly: the same offset as at the beginning of the range.
+  // Weeks before the change, the clocks have the same offset as at the beginning of the range.
   const startsAt = clock.from + (startShown - clock.shown[0]!) * MINUTE
   return {
     schedule: { startsAt, minutes: 1 + pick(random() < 0.8 ? 300 : 2_000), timeZone: zone, recurrence: rule },
@@ -99,14 +100,14 @@ const randomCase = (random: () => number, zone: string, clock: Clock): Case => {
   }
 }
 
-/** For each minute of the clock, whether the window covers it. */
+/** Returns, for each minute of the clock, whether the window covers the minute. */
 const coveredByClock = ({ from, shown }: Clock, { beginsOn, minuteOfDay, schedule }: Case): Uint8Array => {
   const covered = new Uint8Array(shown.length)
   const begun = new Set<number>()
   for (let index = 1; index < shown.length; index++) {
     const now = shown[index]!
     const before = shown[index - 1]!
-    // A day's time is reached with the first minute that shows it, or that skips it.
+    // A time of day is reached in the first minute that shows the time or skips it.
     for (const day of new Set([Math.floor(before / 1_440), Math.floor(now / 1_440)])) {
       const wanted = day * 1_440 + minuteOfDay
       if (begun.has(day) || now < wanted || before >= wanted || !beginsOn(new Date(day * DAY))) continue

@@ -186,7 +186,7 @@ const TRIED: Readonly<Record<string, TriedFunction>> = {
         if (!(error instanceof api.ChannelError)) throw error
       }),
     args: () => [
-      // Its own properties are not tried: nobody makes a channel.
+      // The properties of a channel are not varied, because nobody makes a channel by hand.
       Object.assign(Object.create({}), slack),
       { url: "https://hooks.slack.com/services/T0/B0/abc" },
       {

@@ -6,12 +6,11 @@ const BEGINNING = `// Written by \`npm run openapi\`. Do not edit.
 import type { EventsRequests } from "./events.ts"
 import type { Listed, Page, Paged, RequestOptions } from "./Paged.ts"
 `
-/** The content types of responses that are not text. */
 const BINARY = new Set(["application/gzip", "application/pdf"])
 const METHODS = ["get", "post", "put", "patch", "delete"]
 /**
- * The operations that get no generated function. Streams have no single response; `events.ts`, next to the generated
- * file, reads them.
+ * The operations that get no generated function. Streams have no single response, so `events.ts`, next to the generated
+ * file, reads streams.
  */
 const LEFT_OUT = new Set(["events.stream"])
 
@@ -47,7 +46,6 @@ const objectType = ({ additionalProperties, properties, required = [] }) => {
 
 const union = (types) => [...new Set(types)].join(" | ")
 
-/** Returns the TypeScript type for a schema. */
 const typeOf = (schema) => {
   if (schema.$ref !== undefined) return nameOf(schema.$ref)
   if (schema.const !== undefined) return JSON.stringify(schema.const)
@@ -82,7 +80,6 @@ const continues = (query, data, schemas) => {
   return item.properties?.id !== undefined
 }
 
-/** Returns the operations of an OpenAPI document, in the order of its paths. */
 const operationsOf = ({ components, paths }) =>
   Object.entries(paths).flatMap(([path, item]) =>
     METHODS.filter((method) => item[method] !== undefined && !LEFT_OUT.has(item[method].operationId)).map((method) => {
@@ -196,7 +193,6 @@ const clientText = (operations) => {
 export interface Client {\n${fields}  readonly events: EventsRequests\n}\n`
 }
 
-/** Returns the source text of `src/plain/generated.ts`. */
 export const plainClientText = (document) => {
   const operations = operationsOf(document)
   return [BEGINNING, endpointsText(operations), recordsText(document, operations), clientText(operations)].join("\n")

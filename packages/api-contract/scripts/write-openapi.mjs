@@ -16,7 +16,6 @@ const write = (file, text) => {
   writeFileSync(file, text)
 }
 
-/** Returns the hash of all sources from which the contract is built. */
 const sourcesHash = () => {
   const hash = createHash("sha256")
   for (const part of ["../model/src", "src", "scripts"])

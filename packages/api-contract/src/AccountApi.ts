@@ -75,7 +75,6 @@ const leaveTeam = HttpApiEndpoint.post("leaveTeam", "/account/leave", {
   })
 )
 
-/** The account. */
 export class AccountApi extends HttpApiGroup.make("account")
   .add(get, updateProfile, changePassword, confirm, leaveTeam, exportAll)
   .annotateMerge(
@@ -158,7 +157,6 @@ const removeWhatsApp = HttpApiEndpoint.delete("removeWhatsApp", "/settings/whats
   })
 )
 
-/** Settings. */
 export class SettingsApi extends HttpApiGroup.make("settings")
   .add(show, update, branding, updateBranding, whatsApp, setWhatsApp, confirmWhatsApp, removeWhatsApp)
   .annotateMerge(OpenApi.annotations({ title: "Settings", description: "Settings of the caller and the account." })) {}

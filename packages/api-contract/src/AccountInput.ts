@@ -4,7 +4,7 @@ import { messages } from "./Message.ts"
 import { secondFactorCode } from "./SecondFactorInput.ts"
 
 /**
- * The maximum length of a password in a request. It exceeds the limit for new passwords, so no existing password is
+ * The maximum length of a password in a request, which exceeds the limit for new passwords, so no existing password is
  * longer.
  */
 const PASSWORD_LENGTH = 1_024

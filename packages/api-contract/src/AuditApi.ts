@@ -13,7 +13,7 @@ const about = (summary: string, description: string) =>
 const text = (description: string, example: string) =>
   Schema.optionalKey(Schema.String.annotate({ description, examples: [example] }))
 
-/** A date with or without a time. Only years of four digits are allowed. */
+/** Matches a date with or without a time. Only years of four digits are allowed. */
 const TIME = /^\d{4}-\d{2}-\d{2}(?:T|$)/u
 
 const moment = (name: "since" | "until", description: string) =>
@@ -64,7 +64,6 @@ const download = HttpApiEndpoint.get("download", "/audit/export", {
   error: [BadRequest, Forbidden]
 }).annotateMerge(about("A CSV of changes", "Downloads all entries that match the filters. The response is not JSON."))
 
-/** The audit log. */
 export class AuditApi extends HttpApiGroup.make("audit")
   .add(list, download)
   .annotateMerge(

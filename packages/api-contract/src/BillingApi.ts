@@ -73,7 +73,6 @@ const checkout = HttpApiEndpoint.post("checkout", "/billing/checkout", {
   )
 )
 
-/** Billing. */
 export class BillingApi extends HttpApiGroup.make("billing")
   .add(get, history, prices, checkout)
   .annotateMerge(OpenApi.annotations({ title: "Billing", description: "The plan, payments and checkout." })) {}

@@ -126,7 +126,6 @@ const deliveries = HttpApiEndpoint.get("deliveries", "/channels/:id/deliveries",
   )
 )
 
-/** Alert channels. */
 export class ChannelsApi extends HttpApiGroup.make("channels")
   .add(list, kinds, get, create, importChannels, test, testSaved, update, remove, deliveries)
   .annotateMerge(

@@ -58,7 +58,6 @@ const exportFile = HttpApiEndpoint.get("export", "/config", {
   )
 )
 
-/** The configuration file. */
 export class ConfigApi extends HttpApiGroup.make("config")
   .add(plan, apply, exportFile)
   .annotateMerge(

@@ -39,7 +39,6 @@ const incidents = HttpApiEndpoint.get("incidents", "/incidents", {
   })
 )
 
-/** The dashboard. */
 export class DashboardApi extends HttpApiGroup.make("dashboard")
   .add(status, incidents)
   .annotateMerge(OpenApi.annotations({ title: "Dashboard", description: "An overview of all monitors." })) {}

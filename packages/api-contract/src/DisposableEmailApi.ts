@@ -80,7 +80,6 @@ const check = HttpApiEndpoint.post("check", "/check-disposable-email", {
   })
 )
 
-/** The disposable address check. */
 export class DisposableEmailApi extends HttpApiGroup.make("disposableEmail")
   .add(check)
   .annotateMerge(

@@ -187,7 +187,6 @@ const dismissRepair = HttpApiEndpoint.post("dismissRepair", "/domains/:id/repair
   )
 )
 
-/** Domain monitors. */
 export class DomainsApi extends HttpApiGroup.make("domains")
   .add(
     endpoints.list,

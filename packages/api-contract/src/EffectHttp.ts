@@ -1,4 +1,4 @@
-// This is the only file of the package that imports effect's unstable HTTP modules.
+// Only this file of the package imports effect's unstable HTTP modules.
 export * as HttpApi from "effect/http-api/HttpApi"
 export * as HttpApiEndpoint from "effect/http-api/HttpApiEndpoint"
 export * as HttpApiGroup from "effect/http-api/HttpApiGroup"

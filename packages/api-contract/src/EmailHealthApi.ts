@@ -129,7 +129,6 @@ const message = HttpApiEndpoint.post("message", "/email-health/message", {
   })
 )
 
-/** Email health. */
 export class EmailHealthApi extends HttpApiGroup.make("emailHealth")
   .add(check, list, ofDomain, verify, history, repairs, message)
   .annotateMerge(

@@ -183,7 +183,6 @@ const DemandRecord = record("BulkSenderDemand", "A requirement of a large mailbo
   )
 })
 
-/** Additional checks that do not affect the score. */
 export const ExtrasRecord = record("EmailHealthExtras", "Additional checks that do not affect the score.", {
   mtaSts: MtaStsRecord,
   tlsRpt: TlsRptRecord,

@@ -38,7 +38,6 @@ const MxHostRecord = record("MxHost", "A mail host.", {
   provider: textOrNull("Operator of the host, or null if unknown.", "Google Workspace")
 })
 
-/** The MX result of a domain: the hosts that receive its email. */
 export const MxRecord = record("MxHealth", "How the domain receives email.", {
   ...scored(20),
   kind: word(
@@ -63,7 +62,6 @@ const VoidTermRecord = record("SpfVoidTerm", "An SPF term whose DNS lookup finds
   )
 })
 
-/** The SPF result of a domain: the servers that may send its email. */
 export const SpfRecord = record("SpfHealth", "SPF, the servers that may send for the domain (RFC 7208).", {
   ...scored(25),
   record: textOrNull(
@@ -101,7 +99,6 @@ const DanglingRecord = record("DkimDangling", "A selector that is an alias witho
   exists: flag("Whether the target exists in DNS.", false)
 })
 
-/** The DKIM result of a domain: the keys with which its email is signed. */
 export const DkimRecord = record(
   "DkimHealth",
   "DKIM, the keys that sign the domain's email (RFC 6376). Mon can only find keys at selectors that it checks.",
@@ -136,7 +133,6 @@ const BelowRecord = record("DmarcBelow", "The policies for subdomains.", {
   nonexistent: word(policies, "Policy for subdomains that do not exist.")
 })
 
-/** The DMARC result of a domain: the policy for email that fails authentication. */
 export const DmarcRecord = record("DmarcHealth", "DMARC, the policy for email that fails authentication (RFC 9989).", {
   ...scored(25),
   record: textOrNull(
@@ -177,7 +173,6 @@ const ListingRecord = record("Listing", "An entry on a blacklist.", {
   meanings: texts("Meanings of the entry.", ["listed"])
 })
 
-/** The blacklist entries of a domain and of its mail hosts. */
 export const BlacklistRecord = record("BlacklistHealth", "Blacklist entries of the domain and of its mail hosts.", {
   ...scored(10),
   checked: list(ListCheckRecord, "All answers of blacklists."),

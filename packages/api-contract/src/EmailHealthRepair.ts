@@ -2,7 +2,6 @@ import { described, repairRecordTypes } from "@mon/model"
 
 const { count, flag, list, orNull, record, text, texts, word } = described
 
-/** The types of DNS records that a repair can publish. */
 export const REPAIR_TYPES = repairRecordTypes
 
 const FieldRecord = record("EmailHealthFormField", "One field of a DNS provider's web form for records.", {
@@ -32,7 +31,6 @@ const FormRecord = record("EmailHealthRecordForm", "A record, split into the fie
   )
 })
 
-/** One DNS record of a repair plan. */
 export const RepairRecord = record("EmailHealthRepairRecord", "The values to publish at one name and type.", {
   type: word(REPAIR_TYPES, "Type of the record."),
   host: text("Full name of the record, without a trailing dot.", "example.com"),
@@ -50,7 +48,6 @@ export const RepairRecord = record("EmailHealthRepairRecord", "The values to pub
   form: FormRecord
 })
 
-/** One step of a repair plan. */
 export const RepairStep = record("EmailHealthRepairStep", "One step of the repair. Follow the steps in order.", {
   kind: word(
     ["publish", "person", "review"],

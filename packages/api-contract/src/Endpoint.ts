@@ -10,11 +10,11 @@ export interface Endpoint {
   readonly path: string
   /** The HTTP status of a successful response. */
   readonly status: number
-  /** Decodes the parameters of the path. Null: the path has none. */
+  /** Decodes the parameters of the path. Null if the path has no parameters. */
   readonly params: RequestSchema | null
-  /** Decodes the parsed query string. Null: the endpoint has no query parameters. */
+  /** Decodes the parsed query string. Null if the endpoint has no query parameters. */
   readonly query: RequestSchema | null
-  /** Decodes the parsed JSON body. Null: the endpoint has no body. */
+  /** Decodes the parsed JSON body. Null if the endpoint has no body. */
   readonly payload: RequestSchema | null
   /** The schema of the whole body of a successful response. */
   readonly success: RequestSchema

@@ -3,10 +3,8 @@ import { HttpApiSchema } from "./EffectHttp.ts"
 
 const success = Schema.tag(true).annotate({ description: "Always true on success." })
 
-/** Returns the envelope schema for a single result. */
 export const ok = <S extends Schema.Top>(data: S) => Schema.Struct({ success, data })
 
-/** Returns the envelope schema for a single result of a response with status 201. */
 export const created = <S extends Schema.Top>(data: S) => ok(data).pipe(HttpApiSchema.status(201))
 
 const count = (description: string, example: number) => Schema.Int.annotate({ description, examples: [example] })
@@ -24,7 +22,6 @@ export const Pagination = Schema.Struct({
 })
 export type Pagination = typeof Pagination.Type
 
-/** Returns the envelope schema for one page of a list. */
 export const paged = <S extends Schema.Top>(item: S) =>
   Schema.Struct({ success, data: Schema.Array(item), pagination: Pagination })
 

@@ -24,7 +24,6 @@ const list = HttpApiEndpoint.get("stream", "/events", {
   })
 )
 
-/** The stream of live changes. */
 export class EventsApi extends HttpApiGroup.make("events")
   .add(list)
   .annotateMerge(OpenApi.annotations({ title: "Events", description: "A live stream of changes." })) {}

@@ -37,7 +37,6 @@ const { params, ...endpoints } = monitorEndpoints("heartbeat", {
 
 const one = { params, success: ok(monitorRecords.heartbeat) }
 
-/** Heartbeats. */
 export class HeartbeatsApi extends HttpApiGroup.make("heartbeats")
   .add(
     endpoints.list,

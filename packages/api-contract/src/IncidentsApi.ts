@@ -59,7 +59,6 @@ const verify = HttpApiEndpoint.post("verify", "/incidents/:id/verify", {
   )
 )
 
-/** The downtimes of all domains. */
 export class IncidentsApi extends HttpApiGroup.make("incidents")
   .add(get, acknowledge, unacknowledge, verify)
   .annotateMerge(

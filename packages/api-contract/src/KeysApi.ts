@@ -50,7 +50,6 @@ const remove = HttpApiEndpoint.delete("remove", "/keys/:id", {
   error: [Forbidden, NotFound]
 }).annotateMerge(about("Delete an API key", `Programs that use the key stop working immediately. ${BY_SESSION}`))
 
-/** API keys of the signed-in person. */
 export class KeysApi extends HttpApiGroup.make("keys")
   .add(list, create, update, remove)
   .annotateMerge(

@@ -111,7 +111,6 @@ const remove = HttpApiEndpoint.delete("remove", "/maintenance-windows/:id", {
   )
 )
 
-/** The endpoints of maintenance windows, during which alerts are suppressed. */
 export class MaintenanceApi extends HttpApiGroup.make("maintenance")
   .add(list, preview, get, create, update, end, remove)
   .annotateMerge(

@@ -46,7 +46,6 @@ const remove = HttpApiEndpoint.delete("remove", "/domains/:domainId/markers/:id"
   )
 )
 
-/** Markers in the timelines of domains. */
 export class MarkersApi extends HttpApiGroup.make("markers")
   .add(list, create, remove)
   .annotateMerge(

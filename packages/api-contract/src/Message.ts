@@ -1,6 +1,6 @@
 import { byKind, type MonitorKind, monitorKindNames, monitorKinds } from "@mon/model"
 
-/** The messages for refused requests. They are in one place so that all endpoints use the same wording. */
+/** The messages for refused requests, in one place so that all endpoints use the same wording. */
 export const messages = {
   badKey: "Missing or invalid API key.",
   rateLimited: (seconds: number) => `Rate limit exceeded. Try again in ${seconds} seconds.`,

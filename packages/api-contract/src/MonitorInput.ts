@@ -15,7 +15,6 @@ import * as Schema from "effect/Schema"
 import * as Struct from "effect/Struct"
 import { messages } from "./Message.ts"
 
-/** Returns the schema for the ids of a bulk request: 1 to `maximum` different ids. */
 const idList = (name: string, noun: string, maximum: number) => {
   const message = `${name} is required (array of 1 to ${maximum} ${noun} ids)`
   return Schema.Array(Schema.String.annotate({ message }))
@@ -34,7 +33,6 @@ const idList = (name: string, noun: string, maximum: number) => {
     .pipe(Schema.annotateKey({ messageMissingKey: message }))
 }
 
-/** Returns the schema for the changes of a bulk request, which must contain at least one field. */
 const updatesOf = <const Fields extends Schema.Struct.Fields>(fields: Fields, noun: string) => {
   const message = `updates is required (object of ${noun} fields)`
   const emptyMessage = `updates must hold at least one of: ${Object.keys(fields).join(", ")}.`
@@ -47,8 +45,8 @@ const updatesOf = <const Fields extends Schema.Struct.Fields>(fields: Fields, no
 const CONFIRMATION = "DELETE"
 
 /**
- * The confirmation of a bulk delete. It is not a Literal, because a Literal would turn the struct into a member of a
- * discriminated union and hide the message.
+ * The confirmation of a bulk delete. A Literal would turn the struct into a member of a discriminated union and hide
+ * the message.
  */
 const confirmation = Schema.String.annotate({
   message: messages.confirmation,
@@ -58,7 +56,6 @@ const confirmation = Schema.String.annotate({
   .check(Schema.makeFilter((value) => value === CONFIRMATION || messages.confirmation))
   .pipe(Schema.annotateKey({ messageMissingKey: messages.confirmation }))
 
-/** Returns the schema for the URL of a new monitor. */
 const urlInput = (description: string, example: string) =>
   Schema.String.annotate({ message: messages.urlRequired, description, examples: [example] })
     .check(
@@ -78,7 +75,6 @@ const timeoutAlias = ({ maximum, minimum }: { readonly minimum: number; readonly
     maximum
   }).input
 
-/** Returns a text with its first letter in upper case. */
 export const capital = <const Text extends string>(text: Text) =>
   (text.charAt(0).toUpperCase() + text.slice(1)) as Capitalize<Text>
 
@@ -86,10 +82,8 @@ const named = (identifier: string, description: string) => ({ identifier, title:
 
 type Timeout = Parameters<typeof timeoutAlias>[0]
 
-/** The names of the aliases that requests can use. */
 type Alias<Fields> = Fields extends { readonly timeoutSeconds: Timeout } ? "timeout" : never
 
-/** The fields of a monitor in requests. All of them are optional. */
 type Settable<Fields extends MonitorFields> = {
   readonly [Name in keyof Fields]: Schema.optionalKey<Fields[Name]["input"]>
 } & { readonly [Name in Alias<Fields>]: Schema.optionalKey<ReturnType<typeof timeoutAlias>> }
@@ -97,14 +91,12 @@ type Settable<Fields extends MonitorFields> = {
 /** The names of the fields of a new monitor that are not settings: its URL, if it has one. */
 type Address<Kind extends MonitorKind> = (typeof newMonitorTexts)[Kind]["url"] extends null ? never : "url"
 
-/** The secrets that only the request for a new monitor can contain. */
 type Secrets<Kind extends MonitorKind, All = (typeof newMonitorSecrets)[Kind]> = {
   readonly [Name in keyof All]: Schema.optionalKey<Schema.String>
 }
 
 type Ids<Kind extends MonitorKind> = { readonly [Name in `${Kind}Ids`]: ReturnType<typeof idList> }
 
-/** The bodies of the requests that create, change and delete monitors of a kind. */
 interface Bodies<Kind extends MonitorKind> {
   /** The service sets the defaults of absent fields. */
   readonly Create: Schema.Struct<

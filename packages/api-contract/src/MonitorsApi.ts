@@ -27,7 +27,6 @@ const prometheus = HttpApiEndpoint.get("prometheus", "/prometheus", {
   })
 )
 
-/** The endpoints that return monitors of all kinds in one response. */
 export class MonitorsApi extends HttpApiGroup.make("monitors")
   .add(list, prometheus)
   .annotateMerge(

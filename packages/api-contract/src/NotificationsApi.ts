@@ -104,7 +104,6 @@ const pauseStatus = HttpApiEndpoint.get("pauseStatus", "/notifications/pause-sta
   about("Whether alerts are paused", "Returns whether the account's alerts are paused, since when, and until when.")
 )
 
-/** Notifications. */
 export class NotificationsApi extends HttpApiGroup.make("notifications")
   .add(list, unread, deliveries, pause, resume, pauseStatus)
   .annotateMerge(

@@ -35,7 +35,6 @@ interface Operation {
 
 const integer = (description: string) => ({ description, required: true, schema: { type: "integer" } })
 
-/** Response headers, described once for all endpoints. */
 const headers = {
   "X-Request-Id": {
     description:
@@ -101,8 +100,8 @@ const headersOf = (status: string, security: ReadonlyArray<object>) => {
 }
 
 /**
- * Returns the OpenAPI 3.1 document of the API. It includes the response headers and the ranges of whole numbers in
- * queries, which the schemas alone do not contain. Each call builds a new document, so keep the result.
+ * Returns the OpenAPI 3.1 document of the API, with the response headers and the ranges of whole numbers in queries,
+ * which the schemas alone do not contain. Each call builds a new document, so keep the result.
  *
  * @example
  * ```ts
@@ -145,8 +144,8 @@ const withDescribedReferences = <Document>(document: Document): Document =>
   })
 
 /**
- * Restores the names and descriptions of errors. The document shows an error class in its encoded form, which has
- * neither.
+ * Restores the names and descriptions of errors, because the encoded form of an error class has no name and no
+ * description.
  */
 const withPlainErrors = (document: OpenApi.OpenAPISpec): OpenApi.OpenAPISpec => {
   const text = JSON.stringify(document).replaceAll(/"((?:#\/components\/schemas\/)?\w+)Encoded"/gu, '"$1"')

@@ -154,7 +154,6 @@ const screenshots = HttpApiEndpoint.get("screenshots", "/urls/:id/screenshots", 
   )
 )
 
-/** The endpoints of monitored pages. */
 export class PagesApi extends HttpApiGroup.make("urls")
   .add(
     endpoints.list,

@@ -18,10 +18,8 @@ export interface NumberRange {
 
 const annotation = "@mon/api-contract/NumberRange"
 
-/** Returns the range and the description of a query parameter that {@link wholeNumber} made. */
 export const numberRange = SchemaAST.resolveAt<NumberRange & { readonly description: string }>(annotation)
 
-/** Returns the schema of an optional whole number in a query string. */
 export const wholeNumber = (name: string, range: NumberRange, about: string) => {
   const { minimum, maximum } = range
   const message =
@@ -43,7 +41,6 @@ export const wholeNumber = (name: string, range: NumberRange, about: string) => 
 
 const switchAnnotation = "@mon/api-contract/Switch"
 
-/** Returns the schema of an optional `true` or `false` in a query string. */
 export const trueOrFalse = (name: string, about: string, fallback: boolean) => {
   const message = `${name} must be true or false.`
   return Schema.optionalKey(
@@ -62,12 +59,10 @@ export const trueOrFalse = (name: string, about: string, fallback: boolean) => {
   )
 }
 
-/** Returns the description and the default of a parameter that {@link trueOrFalse} made, or undefined for any other. */
 export const switchOf = SchemaAST.resolveAt<{ readonly description: string; readonly default: boolean }>(
   switchAnnotation
 )
 
-/** The query parameter `undo` of a request to resume a monitor. It undoes the last pause. */
 export const undoPause = trueOrFalse(
   "undo",
   "Whether to undo the pause, so that incidents and states continue as if the monitor had never been paused. A pause of more than 10 minutes is not undone: the monitor is resumed as usual.",

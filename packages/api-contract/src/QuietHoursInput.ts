@@ -12,7 +12,6 @@ const clock = (about: string, example: string) =>
     .check(Schema.isPattern(CLOCK, { message: quietMessage }))
     .pipe(Schema.annotateKey({ messageMissingKey: quietMessage }))
 
-/** The quiet hours of a channel in a request. */
 export const QuietHoursInput = Schema.NullOr(
   Schema.Struct({
     start: clock("Begin, local time.", "22:00"),

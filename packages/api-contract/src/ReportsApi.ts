@@ -10,7 +10,6 @@ const about = (summary: string, description: string) => OpenApi.annotations({ su
 
 const DATE = /^[12]\d{3}-\d{2}-\d{2}$/u
 
-/** Returns whether a text is a date that exists in the calendar. For `2026-02-30`, the result is false. */
 const isDate = (text: string): boolean => {
   const at = DATE.test(text) ? Date.parse(`${text}T00:00:00Z`) : Number.NaN
   return !Number.isNaN(at) && new Date(at).toISOString().startsWith(text)
@@ -113,7 +112,6 @@ const printed = HttpApiEndpoint.get("print", "/reports/availability/pdf", {
   )
 )
 
-/** The endpoints that return reports about a period of time. */
 export class ReportsApi extends HttpApiGroup.make("reports")
   .add(availability, download, printed)
   .annotateMerge(

@@ -25,7 +25,6 @@ export const ReceiverChange = record(
 )
 export type ReceiverChange = typeof ReceiverChange.Type
 
-/** The field that lists changes of receivers. */
 export const receivers = list(
   ReceiverChange,
   "The monitors whose alerts will go to different receivers or to nobody, with the receivers before and after the change. Empty: everybody receives the same alerts as before."

@@ -134,7 +134,6 @@ const simulation = HttpApiEndpoint.get("simulation", "/routes/simulation", {
   )
 )
 
-/** Routes of alerts. */
 export class RoutesApi extends HttpApiGroup.make("routes")
   .add(list, people, create, tryNew, simulation, update, tryChange, tryRemoval, remove)
   .annotateMerge(OpenApi.annotations({ title: "Routes", description: "Which alerts go where, and when." })) {}

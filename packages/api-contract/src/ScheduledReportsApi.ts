@@ -53,7 +53,6 @@ const remove = HttpApiEndpoint.delete("remove", "/scheduled-reports/:id", {
   error: [Forbidden, NotFound]
 }).annotateMerge(about("Delete a scheduled report", `No more reports are sent. ${OWNER}`))
 
-/** Reports that are sent by email. */
 export class ScheduledReportsApi extends HttpApiGroup.make("scheduledReports")
   .add(list, create, update, remove)
   .annotateMerge(

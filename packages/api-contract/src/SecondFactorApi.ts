@@ -72,7 +72,6 @@ const require = HttpApiEndpoint.patch("require", "/second-factor/requirement", {
   )
 )
 
-/** The endpoints for the second factor of the signed-in person. */
 export class SecondFactorApi extends HttpApiGroup.make("secondFactor")
   .add(get, setUp, confirm, renewCodes, remove, require)
   .annotateMerge(

@@ -4,7 +4,6 @@ import { messages } from "./Message.ts"
 /** The maximum length of a code in a request. The longest valid code is a recovery code with 19 characters. */
 const CODE_LENGTH = 100
 
-/** Returns the schema for a code of a second factor. */
 export const secondFactorCode = (description: string) =>
   Schema.String.annotate({ message: messages.secondFactorCode, description, examples: ["123456"] }).check(
     Schema.isMaxLength(CODE_LENGTH, { message: messages.secondFactorCode })

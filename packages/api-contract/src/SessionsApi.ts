@@ -41,7 +41,6 @@ const removeOthers = HttpApiEndpoint.delete("removeOthers", "/sessions", {
   error: Forbidden
 }).annotateMerge(about("End all other sessions", `Signs out all of the caller's other browsers. ${BY_SESSION}`))
 
-/** Sessions of the signed-in person. */
 export class SessionsApi extends HttpApiGroup.make("sessions")
   .add(list, remove, removeOthers)
   .annotateMerge(

@@ -102,7 +102,6 @@ const revokeShare = HttpApiEndpoint.post("revokeShare", "/campaign-simulate/:job
   )
 )
 
-/** Campaign simulations. */
 export class SimulationsApi extends HttpApiGroup.make("simulations")
   .add(start, estimate, get, credits, list, download, shareInfo, revokeShare)
   .annotateMerge(

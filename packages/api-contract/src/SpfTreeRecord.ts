@@ -44,12 +44,11 @@ const fields = {
 const node = Schema.Struct(fields)
 
 /**
- * An SPF record and the records that it includes. It is a type alias, because TypeScript does not accept an interface
+ * An SPF record and the records that it includes. The type is an alias, because TypeScript does not accept an interface
  * as JSON.
  */
 export type SpfTree = typeof node.Type & { readonly children: ReadonlyArray<SpfTree> }
 
-/** The schema of {@link SpfTree}, with its description. */
 export const SpfTreeRecord: Schema.Codec<SpfTree> = record(
   "SpfTree",
   "An SPF record and the records that it refers to.",

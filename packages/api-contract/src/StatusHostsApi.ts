@@ -17,7 +17,8 @@ const about = (summary: string, description: string) =>
   OpenApi.annotations({ summary, description: `${description} ${OWNER}` })
 
 /**
- * The maximum length of a host name in a request, in characters. It leaves room for host names with non-ASCII letters.
+ * The maximum length of a host name in a request, in characters, which leaves room for host names with non-ASCII
+ * letters.
  */
 const TEXT_LENGTH = 1_000
 
@@ -72,7 +73,6 @@ const check = HttpApiEndpoint.post("check", "/status-pages/:id/host/check", {
   )
 )
 
-/** Custom host names of status pages. */
 export class StatusHostsApi extends HttpApiGroup.make("statusHosts")
   .add(set, remove, check)
   .annotateMerge(

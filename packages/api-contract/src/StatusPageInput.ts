@@ -11,7 +11,6 @@ import * as Schema from "effect/Schema"
 import * as Struct from "effect/Struct"
 import { messages } from "./Message.ts"
 
-/** Returns annotations that name a schema in the OpenAPI document, for schemas that several requests contain. */
 const named = (name: string, description: string) => ({ identifier: name, title: name, description })
 
 const name = field.text("name", {
@@ -20,7 +19,6 @@ const name = field.text("name", {
   maximum: limits.nameLength
 }).input
 
-/** Returns the schema of a plain text with at most `maximum` characters, or null. */
 const textOrNull = (of: string, maximum: number, about: string) => {
   const message = `${of} must be null or a string of 1 to ${maximum} characters.`
   return Schema.NullOr(field.text(of, { about, example: "About us", maximum }).input).annotate({

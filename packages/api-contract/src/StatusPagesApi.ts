@@ -96,7 +96,6 @@ const override = HttpApiEndpoint.patch("override", "/status-pages/:id/components
   about("Set the state of a component", "Sets the state that readers see, or lets it follow monitors and maintenance.")
 )
 
-/** Status pages with their groups and components. */
 export class StatusPagesApi extends HttpApiGroup.make("statusPages")
   .add(list, create, preview, get, update, remove, override)
   .annotateMerge(

@@ -39,7 +39,7 @@ const state = PostState.annotate({
   examples: ["investigating"]
 })
 
-/** Control characters other than line breaks and tabs, and characters that change the direction of text. */
+/** Matches control characters other than line breaks and tabs, and characters that change the direction of text. */
 const UNPRINTABLE = /(?![\n\r\t])[\p{Cc}\p{Bidi_Control}]/u
 const body = Schema.String.annotate({
   message: messages.statusUpdateBody,

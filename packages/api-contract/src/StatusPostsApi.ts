@@ -111,7 +111,6 @@ const removeUpdate = HttpApiEndpoint.delete("removeUpdate", "/status-pages/:id/p
   about("Delete an update", "Deletes an update. A published post must keep at least one published update.")
 )
 
-/** Incidents and planned maintenance on status pages. */
 export class StatusPostsApi extends HttpApiGroup.make("statusPosts")
   .add(list, create, drafts, get, update, remove, addUpdate, changeUpdate, removeUpdate)
   .annotateMerge(

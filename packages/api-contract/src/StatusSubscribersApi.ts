@@ -81,7 +81,6 @@ const remove = HttpApiEndpoint.delete("remove", "/status-pages/:id/subscribers/:
   about("Remove a subscriber", "Deletes a subscriber without notifying them. The address can subscribe again.")
 )
 
-/** Subscribers of status pages. */
 export class StatusSubscribersApi extends HttpApiGroup.make("statusSubscribers")
   .add(list, audience, download, remove)
   .annotateMerge(

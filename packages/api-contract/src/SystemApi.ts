@@ -34,7 +34,7 @@ const ready = HttpApiEndpoint.get("ready", "/ready", {
   })
 )
 
-/** Health checks for operators. They are outside `/api/v1` and need no API key. No rate limit applies. */
+/** Health checks for operators, outside `/api/v1` and without an API key. No rate limit applies. */
 export class SystemApi extends HttpApiGroup.make("system")
   .add(health, ready)
   .annotateMerge(

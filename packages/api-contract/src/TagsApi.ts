@@ -44,7 +44,6 @@ const remove = HttpApiEndpoint.delete("remove", "/tags/:id", {
   )
 )
 
-/** Tags. */
 export class TagsApi extends HttpApiGroup.make("tags")
   .add(list, create, update, remove)
   .annotateMerge(OpenApi.annotations({ title: "Tags", description: "Tags that group domains and URLs." })) {}

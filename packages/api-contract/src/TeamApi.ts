@@ -92,7 +92,7 @@ const resend = HttpApiEndpoint.post("resend", "/team/:membershipId/resend", {
   )
 )
 
-/** Team members. Only the owner of the account can use these endpoints. */
+/** Only the owner of the account can use these endpoints. */
 export class TeamApi extends HttpApiGroup.make("team")
   .add(list, invite, update, remove, resend, link)
   .annotateMerge(

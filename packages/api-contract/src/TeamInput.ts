@@ -38,7 +38,6 @@ const tagsMessage = listMessage("tagAccess", "tagId", teamLimits.sharedTags)
 
 const monitorsMessage = (kind: MonitorKind) => listMessage(`${kind}Access`, `${kind}Id`, teamLimits.sharedMonitors)
 
-/** The schema for one monitor to share, by kind of monitor. */
 const sharedMonitors = byKind((kind) => {
   const { noun } = monitorKinds[kind]
   const message = monitorsMessage(kind)

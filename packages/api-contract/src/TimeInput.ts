@@ -1,9 +1,8 @@
 import * as Schema from "effect/Schema"
 
-/** A time with its offset from UTC (RFC 3339 section 5.6). */
+/** Matches a time with its offset from UTC (RFC 3339 section 5.6). */
 const TIME = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(?::\d{2}(?:\.\d{1,9})?)?(?:Z|[+-]\d{2}:\d{2})$/u
 
-/** Returns the schema for a time in a request. `message`: the message for any other value. */
 export const timeInput = (
   message: string,
   about: { readonly description?: string; readonly examples?: readonly [string] } = {}

@@ -74,7 +74,6 @@ const test = HttpApiEndpoint.post("test", "/webhooks/:id/test", {
   )
 )
 
-/** Webhooks. */
 export class WebhooksApi extends HttpApiGroup.make("webhooks")
   .add(list, create, remove, test, deliveries)
   .annotateMerge(

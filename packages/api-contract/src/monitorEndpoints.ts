@@ -8,10 +8,8 @@ import { pageQuery } from "./PageQuery.ts"
 import { undoPause } from "./Query.ts"
 import { AssignTags } from "./TagInput.ts"
 
-/** Returns annotations with the summary and the description of an endpoint. */
 export const about = (summary: string, description: string) => OpenApi.annotations({ summary, description })
 
-/** The texts that differ between the endpoints of different kinds of monitors. */
 interface Texts {
   readonly list: string
   readonly get: string
@@ -21,9 +19,9 @@ interface Texts {
 }
 
 /**
- * Returns the endpoints that every kind of monitor has. `record`: the schema of a monitor in lists and after changes.
- * `details`: the schema of the response to `GET`. `isHidden`: whether the endpoints refuse people with whom no monitor
- * is shared.
+ * Returns the endpoints that every kind of monitor has. `record` is the schema of a monitor in lists and after changes.
+ * `details` is the schema of the response to `GET`. `isHidden` says whether the endpoints refuse people with whom no
+ * monitor is shared.
  */
 export const monitorEndpoints = <
   Kind extends MonitorKind,

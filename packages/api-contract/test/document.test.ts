@@ -67,7 +67,7 @@ describe("the OpenAPI document", () => {
     }
     visit(document.paths, "paths")
     visit(document.components.schemas, "schemas")
-    // The options of a monitor in requests. Answers may get fields in a later version.
+    // Only the options of a monitor in requests are closed, because responses may get fields in a later version.
     const places = new Set(closed.map((path) => path.split("/").slice(0, 2).join("/")))
     expect([...places].toSorted()).toEqual([
       "schemas/ExpectationInput",
@@ -98,7 +98,7 @@ describe("the OpenAPI document", () => {
       for (const inner of Object.values(value)) visit(inner)
     }
     visit(document.components.schemas)
-    // An object of three short fields may stand twice.
+    // A schema of three short fields may occur twice.
     expect([...counts].filter(([text, count]) => count > 1 && text.length > 700)).toEqual([])
   })
 

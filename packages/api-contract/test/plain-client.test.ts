@@ -16,7 +16,7 @@ import {
 import { endpoints } from "../src/plain/generated.ts"
 import * as errors from "../src/plain/MonError.ts"
 
-/** Those that the service answers with. */
+/** The classes of the errors that the service returns. */
 const classNames = [
   "BadRequest",
   "Unauthorized",
@@ -43,7 +43,7 @@ interface Answer {
   readonly body?: unknown
 }
 
-/** "hang" never answers; "drop" closes the connection. */
+/** "hang" never responds, and "drop" closes the connection. */
 type Behaviour = (seen: Seen, index: number) => Answer | "hang" | "drop"
 
 const seen: Array<Seen> = []
@@ -81,7 +81,7 @@ const failing = (status: number, message = "No.", headers: Answer["headers"] = {
   body: { success: false, message }
 })
 
-/** Waits of no time, so that tests do not wait. */
+/** A wait of zero seconds, so that tests do not wait. */
 const now = { "Retry-After": "0" }
 
 describe("the client without Effect", () => {

@@ -27,8 +27,8 @@ const isNegative = ({ status, type }: DnsAnswer<RecordType>): boolean =>
 const RETRIED_ERRORS: ReadonlySet<DnsErrorReason> = new Set(["ServFail", "Refused", "FormErr"])
 
 /**
- * Queries `second` if `first` answers that a name or its addresses do not exist, or if `first` fails with one of these
- * errors. Returns the better of the two answers.
+ * Queries `second` if `first` answers that a name or its addresses do not exist, or if `first` fails with one of
+ * `RETRIED_ERRORS`. Returns the better of the two answers.
  */
 export const confirmNegativeAnswers = (first: Resolver, second: Resolver): Resolver => ({
   query: <T extends RecordType>(name: string, type: T) =>

@@ -7,11 +7,9 @@ import { checkClaimedDomain } from "./isolation/checkSuspect.ts"
 
 type CheckServices = Effect.Services<ReturnType<typeof checkClaimedDomain>> | HeartbeatPings
 
-/** The functions that check a claimed monitor, by its kind. */
 const checks: Readonly<
   Record<KindWithIncidents, (claim: ClaimedMonitor) => Effect.Effect<CheckResultRow, never, CheckServices>>
 > = { domain: checkClaimedDomain, heartbeat: judgeDueHeartbeat }
 
-/** Checks a claimed monitor once and returns the row to record. */
 export const checkClaimedMonitor = (claim: ClaimedMonitor): Effect.Effect<CheckResultRow, never, CheckServices> =>
   checks[claim.kind](claim)

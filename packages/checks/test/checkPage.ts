@@ -87,7 +87,7 @@ export const refused = answered("<h1>Sorry</h1>", {
 })
 export const faulty = { ...reset, outcome: "prober_fault", verdict: "unknown", message: "Too busy." } as const
 
-/** A pool whose jobs all end like this. */
+/** Provides a pool in which every job has this outcome. */
 export const layerPool = (outcome: JobOutcome<never>) =>
   Layer.succeed(WorkerPool, { run: () => Effect.succeed(outcome) })
 
@@ -103,7 +103,7 @@ export const silent = pageResult({
 
 export type Judged = Parameters<Connectivity["Service"]["judge"]>
 
-/** A guard that suppresses the verdicts of all silent checks, as while its self-test fails. */
+/** Provides a guard that suppresses the verdicts of all silent checks, as while its self-test fails. */
 export const layerSuspicious = (judged: Array<Judged> = []) =>
   Layer.succeed(Connectivity, {
     ...Connectivity.trusting,
@@ -121,7 +121,6 @@ const noBrowser: ScreenshotResult = {
   message: "Screenshots are unavailable: none."
 }
 
-/** The preview of a page that gives this response. */
 export const previewPage = (
   answer: CheckResult,
   options: Partial<Parameters<PageChecker["Service"]["preview"]>[0]> = {},
@@ -163,7 +162,7 @@ export const previewPage = (
     )
   )
 
-/** Checks a page that gives these responses in order, and then repeats the last one. */
+/** Checks a page whose site gives these responses in order, and then repeats the last response. */
 export const checkPage = (
   answers: ReadonlyArray<CheckResult>,
   stored: string | null,

@@ -111,7 +111,7 @@ describe("a worker whose own network is away", () => {
       yield* overHosts(0, 8, silentCheck)
       yield* TestClock.adjust("20 seconds")
       network.works = true
-      // Answered in the first half of the check that follows.
+      // This response arrives in the first half of the next check.
       yield* judge(check(), hostAt(1), "up", 500)
       yield* TestClock.adjust("3 seconds")
       assert.isTrue(yield* judge(silentCheck, hostAt(0), "up", 5_000))
@@ -267,7 +267,7 @@ describe("a worker whose own network works", () => {
 describe("whether a ping that has not arrived counts as missing", () => {
   const works = Effect.flatMap(Connectivity, (guard) => guard.works)
   const inDoubt = Effect.flatMap(Connectivity, (guard) => guard.inDoubt)
-  /** Returns the loss that is recorded, in milliseconds. Null: there is none. */
+  /** Returns the recorded loss in milliseconds, or null if none is recorded. */
   const loss = Effect.gen(function* () {
     const lost: Array<number> = []
     yield* (yield* Connectivity).recordLoss((ms) => Effect.sync(() => void lost.push(ms)))

@@ -21,7 +21,10 @@ const due = {
 const refused = { ...silentCheck, outcome: "connect_refused" } as const
 const otherProtocol = check({ outcome: "tls_handshake", verdict: "down", bytesReceived: 20 })
 
-/** What is recorded of a check of port 443 while verdicts of silent checks are suppressed or not. */
+/**
+ * Returns the tag of the recorded result of a check of port 443. `suppressed`: the guard suppresses the verdicts of
+ * silent checks.
+ */
 const recorded = (result: CheckResult, suppressed: boolean) =>
   Effect.gen(function* () {
     const found: Array<SeenCertificate> = []

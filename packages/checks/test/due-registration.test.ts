@@ -29,7 +29,7 @@ const lookupResult = (fields: Partial<RegistrationResult>): RegistrationResult =
   ...fields
 })
 
-/** What is recorded of a lookup, and the lookup's input. */
+/** Returns the recorded result of a lookup, and the requests to the engine. */
 const recorded = (result: RegistrationResult, previous: StoredRegistration | null = null) =>
   Effect.gen(function* () {
     const requests: Array<DomainRequest> = []

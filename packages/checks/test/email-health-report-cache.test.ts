@@ -17,7 +17,7 @@ const layerStore = Layer.provideMerge(layerRepositories, layerTestDatabase)
 const layerEngine = (check: EmailHealth["Service"]["check"]) =>
   Layer.succeed(EmailHealth, { check, evaluateSpf: () => Effect.die(new Error("not asked for")) })
 
-/** An engine that counts its checks and finishes them on request. */
+/** Makes an engine that counts its checks and finishes them on request. */
 const makeEngine = Effect.fnUntraced(function* (
   answer: (domain: string) => Effect.Effect<EmailHealthReport, EmailHealthError> = (domain) =>
     Effect.succeed(reportOf(domain))
@@ -49,7 +49,7 @@ const makeEngine = Effect.fnUntraced(function* (
   }
 })
 
-/** The cache of one process. */
+/** Builds the cache of one process. */
 const processWith = (engine: Layer.Layer<EmailHealth>, limits: Partial<EmailHealthLimits> = {}) =>
   Effect.map(
     Layer.build(Layer.fresh(Layer.provide(EmailHealthReportCache.layerNoDeps({ pollMs: 5, ...limits }), engine))),
@@ -202,7 +202,7 @@ layer(layerStore, { excludeTestServices: true })("a report of email health", (it
       yield* Fiber.interrupt(callers[1])
       assert.strictEqual(engine.running(), 0)
       yield* engine.open
-      // The claim was released: otherwise this call would wait until it expires.
+      // The claim was released. Otherwise, this call would wait until the claim expires.
       const next = yield* getOrCheck("nobody.example.com", { fresh: false })
       assert.isFalse(next.cached)
       assert.strictEqual(engine.checked.length, 2)

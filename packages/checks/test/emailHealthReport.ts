@@ -3,7 +3,6 @@ import type { EmailHealthReport } from "@mon/email-health"
 const part = { status: "ok", score: 100, weight: 20 } as const
 const text = { present: false, record: null, valid: false } as const
 
-/** A complete report of a healthy domain. */
 export const reportOf = (domain: string, more: Partial<EmailHealthReport> = {}): EmailHealthReport => ({
   domain,
   score: 100,

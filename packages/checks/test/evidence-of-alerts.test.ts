@@ -39,7 +39,7 @@ const good: Partial<EmailHealthReport> = {
   extras: { ...base.extras, mailHosts: [contact] }
 }
 
-/** The first cause after a change of a good setup. */
+/** Returns the first cause after a change of a good setup, or the result of the diagnosis if no cause is known. */
 const causeAfter = (
   more: Partial<EmailHealthReport>,
   before: Partial<EmailHealthReport> = {},

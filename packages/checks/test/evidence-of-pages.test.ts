@@ -40,9 +40,9 @@ describe("a failed check of a page", () => {
       const table = [
         [connectRefused, "ok", "connection_refused"],
         [badGateway, null, "bad_gateway"],
-        // A wall that answers like a page, whatever else is wrong with it.
+        // A bot wall that responds with status 200, like a page.
         [answered(WALL), null, "bot_wall"],
-        // Nothing is known about these.
+        // These pages show no cause.
         [answered("<p> </p>"), null, null],
         [answered("<p>39 EUR"), null, null],
         [refused, null, "application_error"],

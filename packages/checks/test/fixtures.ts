@@ -1,7 +1,6 @@
 import { type Claim, type CheckResultRow, plainCheck, Secrets } from "@mon/core-store"
 import type { CheckResult } from "@mon/uptime-probe"
 
-/** A claim of a monitor that is up. */
 export const claim = (fields: Partial<Claim> = {}): Claim => ({
   accountKey: "1",
   monitorKey: "1",
@@ -18,7 +17,6 @@ export const claim = (fields: Partial<Claim> = {}): Claim => ({
   ...fields
 })
 
-/** A successful check. */
 export const check = (fields: Partial<CheckResult> = {}): CheckResult => ({
   url: "https://shop.example.com/",
   startedAt: 1_000,
@@ -72,5 +70,4 @@ export const row = (fields: Partial<CheckResultRow> = {}): CheckResultRow => ({
   ...fields
 })
 
-/** The secrets of a service. */
 export const secrets = Secrets.layer(["a secret of at least 32 characters"])

@@ -54,7 +54,7 @@ describe("the evidence of a failed check", () => {
     assert.notInclude(JSON.stringify(evidence), "token 123")
   })
 
-  /** A check that wants IPv6 and was answered over IPv4. */
+  /** Returns the evidence of a check that expects IPv6 and got its response over IPv4. */
   const overIpv4 = (ipv6: "connect_refused" | "abandoned" | "local_fault") => {
     const { timings } = check()
     const hop = { url: stamp.url, statusCode: 200, location: null, address: "192.0.2.1", httpVersion: "1.1", timings }

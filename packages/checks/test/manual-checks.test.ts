@@ -8,7 +8,7 @@ import { CheckPageNow, PageChecker } from "../src/index.ts"
 
 const viewer = { accountKey: "1", userKey: "1", membershipKey: "1", role: "owner" } as const
 
-/** Asks for a check while another one is under way, which ends after so many seconds. */
+/** Asks for a check while another check is under way, which ends after this many seconds. */
 const joinedFor = (seconds: number) =>
   Effect.gen(function* () {
     const calls: Array<string> = []

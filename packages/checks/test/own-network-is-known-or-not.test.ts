@@ -31,7 +31,7 @@ describe("what is known about the own network at a check that counts", () => {
       yield* TestClock.adjust("15 minutes")
       for (const state of ["up", "unknown", "down"] as const)
         assert.deepStrictEqual(yield* silentFor10s(hostAt(0), state), { suppressed: false, network: "in_doubt" }, state)
-      // The test that ran meanwhile fails, too.
+      // The self-test that ran in the meantime fails, too.
       yield* TestClock.adjust("5 seconds")
       assert.deepStrictEqual(yield* silentFor10s(hostAt(1)), { suppressed: false, network: "in_doubt" })
     }).pipe(Effect.provide(layer))

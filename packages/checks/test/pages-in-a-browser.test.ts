@@ -63,7 +63,7 @@ describe("a rendered page", () => {
       const { result } = yield* check(refusal)
       const expected = { state: "error", statusCode: status, page: null, change: null } as const
       assert.deepInclude(result, expected)
-      // The same as of a plain answer: a short page with 403 blocks Mon.
+      // A plain response has the same result: a short page with status 403 blocks Mon.
       assert.strictEqual(result?.error?.code, status === 403 ? "blocked" : "http_status")
       if (status !== 403) assert.strictEqual(result?.error?.message, message)
       assert.deepInclude(yield* preview(refusal), { statusCode: status, error: result?.error ?? null })

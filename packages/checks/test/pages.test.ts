@@ -107,7 +107,7 @@ describe("a check of a page", () => {
       assert.deepInclude(judged[0]?.[0], { url: claim.url, hostname: claim.hostname, state: "up" })
       assert.deepInclude((yield* whileAway(silent, "error")).result, { state: null })
       assert.deepInclude(judged[1]?.[0], { state: "down" })
-      // What a site has answered counts, also during such a time.
+      // A response of the site counts, even while the own network may be away.
       assert.deepInclude((yield* whileAway(refused)).result, { state: "error" })
       assert.deepInclude((yield* whileAway(answered("<p>49 EUR"))).result, { state: "changed" })
     })

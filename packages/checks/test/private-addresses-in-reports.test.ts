@@ -4,7 +4,7 @@ import * as Effect from "effect/Effect"
 import { describe, expect, it } from "vitest"
 import { withoutPrivateAddresses } from "../src/emailHealth/EmailHealthReportCache.ts"
 
-/** What a resolver inside a private network answers for the domain of a stranger. */
+/** The answers of a resolver inside a private network for the domain of a stranger. */
 const zone = {
   "spy.com": {
     MX: [

@@ -1,4 +1,4 @@
-/** A random number generator from 0 to 1 (mulberry32). The same seed gives the same numbers. */
+/** Returns a generator of random numbers from 0 to 1 (mulberry32). The same seed gives the same numbers. */
 export const randomOf = (seed: number): (() => number) => {
   let state = seed
   return () => {

@@ -111,7 +111,7 @@ const removed = {
   dns: { answers: [{ server: NS1, type: "A", status: "nxdomain" as const }] }
 }
 
-/** Follows a repair, and returns what was classified, asked and answered. */
+/** Follows a repair, and returns its steps: classifications, queries and recorded answers. */
 const followed = (moving: Omit<RepairInMotion, "incidentKey">) => {
   const steps: Array<unknown> = []
   const repairs = Layer.mock(IncidentRepairs)({

@@ -55,7 +55,7 @@ const good: Sets = {
   A: ["192.0.2.1"]
 }
 
-/** What an observation says, and which records servers were asked about. */
+/** Returns the findings of an observation, and the records about which servers were asked. */
 const findingsOf = Effect.fnUntraced(function* (repair: TrackedDnsRepair | null, before: Sets, now: Sets) {
   const asked: Array<string> = []
   const answer = (server: string): RecordSetAnswer => ({ server, status: "ok", values: MX, ttl: 60 })

@@ -112,7 +112,7 @@ describe("the proof of a host", () => {
   const account = "01981f6e-2a7b-7c31-9d1e-5a3f0c2b4d6e"
   const due = { accountKey: "1", accountId: account, hostname: "api.example.com", isOfPage: false, leaseToken: "t" }
 
-  /** Queries the proof and returns what was recorded. */
+  /** Queries the proof, and returns the recorded finding. */
   const lookUp = (resolver: Layer.Layer<DnsResolver>, network: Layer.Layer<Connectivity>) =>
     Effect.gen(function* () {
       const recorded: Array<HostProofFinding> = []
@@ -157,7 +157,7 @@ describe("the addresses of the own host name of a status page", () => {
   const service = { "mon.vendor.com": { A: ["192.0.2.7"], AAAA: ["2001:db8::7"] } }
   const due = { accountKey: "1", accountId: "a", hostname: "status.shop.com", isOfPage: true, leaseToken: "t" }
 
-  /** Queries them and returns where they lead. */
+  /** Queries these records, and returns the recorded destination of the host name. Null if it is unknown. */
   const leadTo = (records: Zone[string], host: string | null = "mon.vendor.com") =>
     Effect.gen(function* () {
       const recorded: Array<unknown> = []

@@ -8,27 +8,22 @@ import { withoutControls } from "./screen/shownText.ts"
 /** The exit code after SIGHUP: 128 plus the number of the signal. */
 const EXIT_HANGUP = 129
 
-/** The input, output and environment of the commands of `mon`. */
 export interface CliTerminal extends Terminal {
   /** Replaces the last line of standard error, if standard error is a terminal. */
   readonly progress: (text: string) => void
   readonly env: Readonly<Record<string, string | undefined>>
   readonly platform: NodeJS.Platform
   readonly home: string
-  /** Returns the Unix time in milliseconds. */
   readonly now: () => number
-  /** Returns the size of the terminal that shows standard output; null if it is not a terminal. */
+  /** Returns the size of the terminal that shows standard output. Null if standard output is not a terminal. */
   readonly size: () => { readonly columns: number; readonly rows: number } | null
   /** Calls the listener whenever the size changes, until the returned function is called. */
   readonly onResize: (listener: () => void) => () => void
   /** Calls the listener when the process ends for any reason, unless the returned function has been called by then. */
   readonly onExit: (listener: () => void) => () => void
-  /** Whether a person can answer questions. */
   readonly canAsk: boolean
   readonly askText: (question: string) => Promise<string>
-  /** Asks a question without showing the answer while it is typed. */
   readonly askSecret: (question: string) => Promise<string>
-  /** Reads standard input until its end. */
   readonly readInput: () => Promise<string>
   /** Reads standard input as it arrives. Ends early if the signal aborts. */
   readonly input: () => AsyncIterable<Uint8Array>
@@ -36,7 +31,6 @@ export interface CliTerminal extends Terminal {
   readonly pause: (milliseconds: number, signal: AbortSignal) => Promise<void>
 }
 
-/** Returns the terminal of this process. */
 export const cliTerminal = (terminal: Terminal): CliTerminal => ({
   ...terminal,
   // Control characters are removed, because messages have no colours but may quote text from a service.
@@ -53,8 +47,8 @@ export const cliTerminal = (terminal: Terminal): CliTerminal => ({
     return () => void process.stdout.off("resize", listener)
   },
   onExit: (listener) => {
-    // By default, SIGHUP ends Node without the event "exit". It is handled only here, because elsewhere nohup must be
-    // able to ignore it.
+    // By default, SIGHUP ends Node without the event "exit". Elsewhere, nohup must be able to ignore SIGHUP, so only
+    // this place handles the signal.
     const hangUp = () => process.exit(EXIT_HANGUP)
     process.once("exit", listener)
     process.once("SIGHUP", hangUp)

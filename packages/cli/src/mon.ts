@@ -2,7 +2,7 @@ import { type Command, commandGroup } from "@mon/bundled/command-line"
 import type { CliTerminal } from "./CliTerminal.ts"
 import { engineCommand } from "./commands/engines.ts"
 
-/** The command `mon`. Its subcommands are loaded on demand, because `--help` needs none of them. */
+/** The command `mon`, whose subcommands are loaded on demand, because `--help` needs none of them. */
 export const mon: Command<CliTerminal> = commandGroup<CliTerminal>({
   name: "mon",
   description: "Monitors websites, pages and email domains with a Mon service, and checks them from this machine.",

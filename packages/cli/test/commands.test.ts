@@ -135,7 +135,7 @@ describe("mon monitors", () => {
   })
 })
 
-/** A diagnosis as the service answers it, with a sequence that a terminal would obey. */
+/** A diagnosis as the service returns it, with a control sequence that a terminal would obey. */
 const diagnosis: Records["IncidentDiagnosis"] = {
   result: "known",
   title: "The server is overloaded",

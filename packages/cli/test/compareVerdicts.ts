@@ -18,7 +18,10 @@ interface Tested {
 const named = <A>(kind: string, items: ReadonlyArray<A>) =>
   Object.fromEntries(items.map((item, index) => [`${kind}${index}`, item]))
 
-/** Checks random monitors with `mon test` and with the service. The differences, and how often each code occurred. */
+/**
+ * Checks random monitors with `mon test` and with the service. Returns the differences, and the number of times that
+ * each code occurred.
+ */
 export const compareVerdicts = async (count: number, seed: number) => {
   const site = await startRandomSite()
   try {

@@ -1,4 +1,4 @@
-// What checks from this machine uses the DNS server that is named.
+// Tests that checks from this machine use the DNS server that the option names.
 import { type DnsServer, startDnsServer } from "@mon/tooling/testbed"
 import { mkdtempSync, writeFileSync } from "node:fs"
 import { tmpdir } from "node:os"

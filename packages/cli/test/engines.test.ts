@@ -9,7 +9,7 @@ import { monRun } from "./monRun.ts"
 
 const bin = fileURLToPath(new URL("../src/bin.ts", import.meta.url))
 
-/** Makes a folder with a program that prints its arguments and ends with 3. */
+/** Makes a folder with a program that prints its arguments and exits with code 3. */
 const folderWith = (program: string): string => {
   const folder = mkdtempSync(join(tmpdir(), "mon-engines-"))
   const path = join(folder, program)

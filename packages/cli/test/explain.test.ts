@@ -90,7 +90,6 @@ const observed = (sets: Awaited<ReturnType<DomainPorts["observe"]>>["sets"]) => 
   findings: []
 })
 
-/** A check that failed in some way. */
 const failedCheck = async (outcome: CheckResult["outcome"], more: Partial<CheckResult> = {}) => {
   const check = await makeProbe(localPolicy(true)).check({ url: "http://127.0.0.1:9/" }, new AbortController().signal)
   return { ...check, outcome, hops: [], url: URL_DOWN, finalUrl: URL_DOWN, ...more }
@@ -108,7 +107,7 @@ const factsWith = async (ports: Partial<DomainPorts>, check = failedCheck("dns_n
 const causesWith = async (...given: Parameters<typeof factsWith>) =>
   diagnose(await factsWith(...given)).causes.map((cause) => cause.class)
 
-/** A check whose only attempt to connect was silent. */
+/** Returns a check whose only attempt to connect got no response. */
 const silentCheck = async () => {
   const address = "192.0.2.9"
   const check = await makeProbe(localPolicy(true)).check({ url: "http://127.0.0.1:9/" }, new AbortController().signal)

@@ -7,7 +7,10 @@ import { incidentRecord, monitorList, monitorRow, refuse, statusRecord, testServ
 const service = testService()
 const env = () => service.env
 
-/** What terminals obey: colours, titles, links, the clipboard, 8-bit controls, other directions, line breaks. */
+/**
+ * Texts with sequences that terminals obey: colours, titles, links, the clipboard, 8-bit controls, other directions and
+ * line breaks.
+ */
 const HOSTILE = [
   "\u001b[31mred\u001b[0m",
   "\u001b]0;title\u0007",
@@ -25,7 +28,7 @@ const HOSTILE = [
 // oxlint-disable-next-line no-control-regex -- what must not be written
 const OBEYED = /(?!\n)[\u0000-\u001f\u007f-\u009f\u200e\u200f\u2028-\u202e\u2066-\u2069]/u
 
-/** Every text of an answer is hostile. */
+/** Replaces every text of a response with a hostile text. */
 const poisoned = (value: unknown): unknown => {
   if (typeof value === "string") return /^\d{4}-\d\d-\d\dT/u.test(value) ? value : HOSTILE
   if (Array.isArray(value)) return value.map(poisoned)

@@ -13,7 +13,7 @@ beforeAll(() => {
 })
 afterAll(() => rmSync(root, { recursive: true, force: true }))
 
-/** A folder with a file of UptimeRobot, and the paths of what an import writes there. */
+/** Makes a folder with a file of UptimeRobot, and returns the paths of the files that an import writes there. */
 const situation = (name: string, monitors: ReadonlyArray<object>) => {
   const folder = mkdtempSync(join(root, name))
   const file = join(folder, "monitors.json")

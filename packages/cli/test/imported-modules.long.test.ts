@@ -1,4 +1,5 @@
-// Random modules of blackbox_exporter: Debian's program and the monitor that is imported for it judge random answers.
+// Tests random modules of blackbox_exporter. Debian's program and the monitor that is imported from the module judge
+// the same random responses.
 import { writeConfig } from "@mon/api-contract/config-file"
 import { importMonitors } from "@mon/import"
 import { SEED } from "@mon/tooling/seed"
@@ -16,7 +17,7 @@ import { monRun } from "./monRun.ts"
 
 const EXPORTER = "/usr/bin/prometheus-blackbox-exporter"
 
-/** Compared answers. Some modules are left out. */
+/** The number of compared responses. Some modules are left out. */
 const ANSWERS = 500
 
 const words = ["Shop", "shop", "ERROR", "error 12", "In stock: 7", "a\nb", "é", ""]
@@ -39,7 +40,7 @@ const patterns = [
 const names = ["Content-Type", "Server", "X-Build", "X-Absent"]
 const values = ["text/html; charset=utf-8", "old/1.0", "v7", "", "Text/HTML"]
 
-/** Most modules have few rules, so that many answers fit. */
+/** Most modules have few rules, so that many responses fit. */
 const seldom = <A>(arbitrary: fc.Arbitrary<ReadonlyArray<A>>): fc.Arbitrary<ReadonlyArray<A>> =>
   fc.oneof({ weight: 3, arbitrary: fc.constant<ReadonlyArray<A>>([]) }, arbitrary)
 
@@ -97,11 +98,14 @@ const listen = async (server: Server): Promise<string> => {
   return `127.0.0.1:${(server.address() as AddressInfo).port}`
 }
 
-/** Monitors have host names: every second module has its own. The file is then tried on the address of the server. */
+/**
+ * Returns the URL of a module's target. Monitors need host names, and every second module has a host name of its own.
+ * The file is later tried with the address of the server instead.
+ */
 const placeOf = (index: number): string => `http://site${index % 2 === 0 ? "" : index}.example.com`
 const PLACES = /http:\/\/site\d*\.example\.com/gu
 
-/** Rules that decide, if the report says that they are left out. */
+/** Matches rules that decide the verdict of a module, if the report says that the rules are left out. */
 const DECIDING = /\.http\.(?:method$|fail_if_(?:body|header)_|follow_redirects)/u
 
 interface Tested {
@@ -123,7 +127,7 @@ describe.skipIf(!existsSync(EXPORTER))("monitors that are imported from blackbox
     return file
   }
 
-  /** Starts the exporter with modules, and returns what asks it for a verdict. */
+  /** Starts the exporter with modules, and returns a function that asks the exporter for a verdict. */
   const startExporter = async (definitions: object) => {
     const free = createServer()
     const place = await listen(free)

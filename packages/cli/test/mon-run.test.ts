@@ -25,7 +25,6 @@ interface Ended {
   readonly stderr: string
 }
 
-/** Runs `mon run` as a process, with a ping URL in its environment. */
 const runJob = (url: string, args: ReadonlyArray<string>, onStart?: (pid: number) => void): Promise<Ended> =>
   new Promise((resolve) => {
     const child = execFile(

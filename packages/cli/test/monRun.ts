@@ -5,18 +5,17 @@ import type { CliTerminal } from "../src/CliTerminal.ts"
 import { withoutControls } from "../src/screen/shownText.ts"
 import { mon } from "../src/mon.ts"
 
-/** What a test says about the terminal. */
+/** The settings of a test terminal. */
 interface Situation extends Partial<Omit<CliTerminal, "askText" | "askSecret" | "readInput" | "input">> {
-  /** Standard input. */
   readonly input?: string
-  /** What somebody answers to questions, in order. */
+  /** The answers that a person gives to questions, in order. */
   readonly answers?: ReadonlyArray<string>
   readonly onOut?: (text: string) => void
 }
 
 export const NOW = Date.parse("2026-11-23T12:00:00Z")
 
-/** A terminal of a test with what was written to it. */
+/** Makes a terminal that records the output of a test. */
 export const testTerminal = ({ answers, input = "", onOut, ...situation }: Situation = {}) => {
   const written = { out: "", err: "" }
   const asked: Array<string> = []
@@ -60,7 +59,6 @@ export const testTerminal = ({ answers, input = "", onOut, ...situation }: Situa
   return { terminal, written, asked }
 }
 
-/** Runs a command line. */
 export const monRun = async (args: ReadonlyArray<string>, situation: Situation = {}) => {
   const { asked, terminal, written } = testTerminal(situation)
   const code = await mon.run(args, terminal)

@@ -12,7 +12,7 @@ const run = (args: ReadonlyArray<string>, env: Readonly<Record<string, string>> 
     env: { ...process.env, XDG_CONFIG_HOME: "/nonexistent", ...env }
   })
 
-/** All commands with their names as they are typed. */
+/** Returns all commands with their names as users type them. */
 const commandsOf = async (command: typeof mon): Promise<ReadonlyArray<typeof mon>> => {
   if (command.shape.kind === "command") return [command]
   const below = await Promise.all(

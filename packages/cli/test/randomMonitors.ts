@@ -4,7 +4,7 @@ import * as fc from "fast-check"
 type Domain = NonNullable<ConfigDocument["domains"]>[string]
 type Page = NonNullable<ConfigDocument["urls"]>[string]
 
-/** What the site of the test answers, by path. */
+/** The paths of the test site. The path determines the response. */
 const paths = fc.oneof(
   fc
     .constantFrom(200, 201, 204, 301, 304, 400, 401, 403, 404, 410, 429, 500, 502, 503)
@@ -74,7 +74,7 @@ const common = {
 
 const selectors = fc.constantFrom([], ["main"], ["#price"], [".missing"])
 
-/** Monitors of a site at `base`; one of ten is of a port where nothing listens. */
+/** Makes monitors of a site at `base`. One in ten monitors checks a port where nothing listens. */
 export const randomMonitors = (base: string, closed: string) => {
   const url = fc
     .tuple(fc.integer({ min: 0, max: 9 }), paths)

@@ -57,7 +57,7 @@ const listen = (server: Server) =>
     server.listen(0, "127.0.0.1", () => resolve(`http://127.0.0.1:${(server.address() as AddressInfo).port}`))
   )
 
-/** A site on loopback that fails in many ways, and a port where nothing listens. */
+/** Starts a site on loopback that fails in many ways, and finds a port where nothing listens. */
 export const startRandomSite = async () => {
   const server = createServer((request, response) => {
     const path = (request.url ?? "").split("?")[0] ?? ""

@@ -12,7 +12,9 @@ interface Seen {
 
 type Answer = (seen: Seen) => { readonly status: number; readonly body: unknown } | null
 
-/** A service that answers each message with a function; null: never. */
+/**
+ * Starts a service that answers each message with a function. If the function returns null, the service never responds.
+ */
 const startService = async (answer: Answer) => {
   const seen: Array<Seen> = []
   const closed: Array<unknown> = []

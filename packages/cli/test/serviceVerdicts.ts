@@ -21,7 +21,7 @@ import * as Logger from "effect/Logger"
 type Domain = NonNullable<ConfigDocument["domains"]>[string]
 type Page = NonNullable<ConfigDocument["urls"]>[string]
 
-/** What the service records about a monitor. */
+/** The verdict that the service records about a monitor. */
 export interface RecordedVerdict {
   readonly verdict: string
   readonly code: string | null
@@ -98,7 +98,7 @@ const pageVerdict = Effect.fnUntraced(function* (page: Page, recorded: Map<strin
   } satisfies RecordedVerdict
 })
 
-/** Checks monitors as a worker does, with its functions from the claim to the row. Only the database is not there. */
+/** Checks monitors with the functions of a worker, from the claim to the row, but without a database. */
 export const serviceVerdicts = ({
   domains = {},
   urls = {}

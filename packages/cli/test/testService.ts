@@ -12,7 +12,7 @@ interface SeenRequest {
 
 type Answer = unknown | ((response: ServerResponse) => void)
 
-/** A service on loopback whose answers a test sets by method and path. All else is 404. */
+/** Makes a service on loopback. A test sets the responses by method and path. Every other request gets status 404. */
 export const testService = () => {
   const answers = new Map<string, Answer>()
   const seen: Array<SeenRequest> = []
@@ -64,7 +64,7 @@ export const refuse = (status: number, message: string) => (response: ServerResp
 
 type Row = Records["MonitorList"]["rows"][number]
 
-/** A row of `GET /monitors`. */
+/** Makes a row of `GET /monitors`. */
 export const monitorRow = (
   id: string,
   name: string,

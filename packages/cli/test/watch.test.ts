@@ -11,7 +11,7 @@ const nothing = (): void => undefined
 const ENTER = "\u001b[?1049h\u001b[?25l"
 const LEAVE = "\u001b[?25h\u001b[?1049l"
 
-/** Streams events; the returned function sends one. */
+/** Streams events. The returned function sends one event. */
 const stream = () => {
   const open: Array<ServerResponse> = []
   service.answer("GET /events", (response: ServerResponse) => {
@@ -24,7 +24,7 @@ const stream = () => {
   }
 }
 
-/** Runs `mon watch` until `done` says so. */
+/** Runs `mon watch` until `done` returns true. */
 const watch = async (
   args: ReadonlyArray<string>,
   done: (out: string) => boolean,
@@ -35,7 +35,7 @@ const watch = async (
   return await monRun(["watch", ...args], {
     env: service.env,
     signal: stop.signal,
-    // Events that come together need not wait in a test.
+    // The test does not wait for events that arrive together.
     pause: (milliseconds, signal) =>
       milliseconds === 500
         ? Promise.resolve()
@@ -51,7 +51,7 @@ const watch = async (
   })
 }
 
-/** The shop, up, with what is wrong with its certificate. */
+/** The shop, which is up, with the given problem of its certificate. */
 const sight = (certificateProblem?: string) =>
   monitorList(monitorRow("shop", "Shop", "up", certificateProblem === undefined ? {} : { certificateProblem }))
 

@@ -18,13 +18,12 @@ import { jobDueAt } from "./jobs/Jobs.ts"
 import { operation } from "./sql/operation.ts"
 
 /**
- * SQL for the time at which the first row of a schedule can be claimed: its due time or the end of its lease, whichever
- * is later. The index uses the same expression.
+ * SQL for the time at which the first row of a schedule can be claimed: the due time of the row or the end of its
+ * lease, whichever is later. The index uses this expression too.
  */
 const first = (table: string, condition = "true") =>
   `(select greatest(next_at, lease_until) from ${table} where ${condition} order by greatest(next_at, lease_until) limit 1)`
 
-/** SQL for a due time that is now if the condition holds, and null otherwise. */
 const now = (condition: string) => `case when ${condition} then mon_now() end`
 const ifAny = (rows: string) => now(`exists (select from ${rows})`)
 
@@ -83,7 +82,7 @@ const kinds: ReadonlyArray<readonly [DueKind, string]> = [
 ]
 
 /**
- * The statement that reads all due times. Its parameter $1 contains the names of queues. Without a parameter,
+ * The statement that reads all due times. The parameter $1 contains the names of queues. Without a parameter,
  * PostgreSQL would plan the statement each time.
  */
 const STATEMENT = `

@@ -22,7 +22,6 @@ export const scratchFolder = Effect.acquireRelease(
   (folder) => Effect.sync(() => rmSync(folder, { recursive: true, force: true }))
 )
 
-/** An empty database, dropped at the end of the scope. */
 export const emptyDatabase = Effect.map(
   Effect.acquireRelease(
     Effect.promise(() => createTestDatabase({ url: runningTestServer().url, template: "template1" })),
@@ -44,13 +43,13 @@ export const backupTo = (file: string, more: Partial<BackupOptions> = {}) =>
     ...more
   }).pipe(Effect.provide(Layer.fresh(layerPostgresBytes)))
 
-/** Restores with images in the folder or in the database. */
+/** Stores the images in the folder `images`, or, without a folder, in the database. */
 export const restoreFrom = (file: string, wanted = migrations, images: string | null = null, resume = true) =>
   Effect.flatMap(verifyBackup(file, wanted), (verified) =>
     restoreBackup(verified, wanted, { resume, onProgress: () => {} })
   ).pipe(Effect.provide(Layer.fresh(images === null ? layerPostgresBytes : layerDiskBytes(images))))
 
-/** Every table with a checksum of its rows, independent of their order. */
+/** Returns a checksum of the rows of every table, independent of the order of the rows. */
 export const fingerprints = Effect.gen(function* () {
   const sql = yield* SqlClient
   const tables = yield* sql.unsafe<Table>(tablesText)
@@ -64,7 +63,7 @@ export const fingerprints = Effect.gen(function* () {
   return found
 })
 
-/** Everything in addition to rows: constraints, enabled triggers, partitions. */
+/** Reads everything that a restore must recreate in addition to rows: constraints, enabled triggers and partitions. */
 export const rules = Effect.gen(function* () {
   const sql = yield* SqlClient
   return {

@@ -7,7 +7,6 @@ interface Item {
   readonly account: string
 }
 
-/** Due items in their order, and a claim that returns the first ones like the store does. */
 const dueItems = (items: ReadonlyArray<Item>) => {
   const due = [...items]
   const claim = (limit: number, exceptAccounts: ReadonlyArray<string>) =>
@@ -21,7 +20,7 @@ const dueItems = (items: ReadonlyArray<Item>) => {
 
 const itemsOf = (account: string, count: number) => Array.from({ length: count }, (): Item => ({ account }))
 
-/** Claims until the slots are occupied or nothing is due, like a worker whose items take long. */
+/** Claims until all slots are occupied or nothing is due, like a worker whose items take long. */
 const fill = (slots: number, items: ReadonlyArray<Item>, running: ReadonlyArray<Item> = []) => {
   const shares = makeAccountShares(slots)
   const { claim, due } = dueItems(items)

@@ -14,12 +14,11 @@ import {
 } from "../src/index.ts"
 import { layerTestDatabase } from "../src/testing.ts"
 
-/** All repositories over a new database. */
 export const layerStore = Layer.provideMerge(layerRepositories, layerTestDatabase)
 
 let made = 0
 
-/** A new account with its owner's key; every test creates its own. */
+/** Creates a new account with its owner's key. Every test creates its own account. */
 export const newAccount = Effect.gen(function* () {
   made += 1
   const account = yield* (yield* Accounts).create({ email: `owner-${made}@test.example`, name: null, plan: "agency" })
@@ -32,7 +31,6 @@ export const newAccount = Effect.gen(function* () {
   return { account, keyHash, viewer: credential.viewer, principal: credential.principal }
 })
 
-/** A member of an account without access to any domain. */
 export const newMember = Effect.fn("newMember")(function* (owner: AccessScope) {
   made += 1
   const sql = yield* SqlClient.SqlClient

@@ -17,7 +17,7 @@ import { client, sessionOf } from "./session.ts"
 import { newPage } from "./statusPage.ts"
 import { knownToBeDue } from "./knownToBeDue.ts"
 
-/** Tables that an account leaves rows in, each with the reason. */
+/** The tables in which rows of a deleted account remain, each with the reason. */
 const remaining: Readonly<Record<string, string>> = {
   attempt_limit: "Has only hashes, and ends after a day.",
   job: "Sealed emails and codes about to be sent. What cannot be sent ends after 28 days.",
@@ -135,7 +135,7 @@ layer(layerStore, { excludeTestServices: true })("an account that its owner dele
       const other = yield* fillAccount(2)
       const all = yield* tablesWith(other)
       assert.deepStrictEqual(all, (yield* programTables).map(({ name }) => name).toSorted())
-      // The image of the account lasts longer than the account.
+      // The image must outlast the account, so that the test can see that the deletion ends it.
       yield* sql`update blob set expires_at = '2027-01-01'`
 
       yield* deletions.request(gone.uuid, 0)

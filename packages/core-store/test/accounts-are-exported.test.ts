@@ -40,7 +40,7 @@ const rowsOf = (files: ReadonlyMap<string, Buffer>, table: string): ReadonlyArra
     .flatMap(([, bytes]) => bytes.toString().trimEnd().split("\n"))
     .map((line) => JSON.parse(line) as Readonly<Record<string, unknown>>)
 
-/** Columns that are not secret, although their names could mean that. */
+/** Columns that are not secret, although their names suggest secrets. */
 const notSecret: ReadonlySet<string> = new Set([
   "account.second_factor_required",
   "audit_entry.key_name",

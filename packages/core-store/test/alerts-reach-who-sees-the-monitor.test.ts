@@ -9,7 +9,7 @@ const setRole = Effect.fn("setRole")(function* ({ membershipKey }: AccessScope, 
   yield* sql`update membership set member_role = ${role} where id = ${membershipKey}::bigint`
 })
 
-/** Who gets an email when a new domain of the account goes down (keys of people). */
+/** Returns the keys of the people who get an email when a new domain of the account goes down. */
 const recipients = Effect.fn("recipients")(function* (owner: AccessScope, domainId: string) {
   const sql = yield* SqlClient.SqlClient
   const [monitor] = yield* sql<{ key: string }>`

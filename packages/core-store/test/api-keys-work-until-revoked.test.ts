@@ -25,7 +25,6 @@ const stoppedClock = (at: string) => clock(`timestamptz '${at}'`)
 
 const runningClock = Effect.flatMap(SqlClient.SqlClient, (sql) => sql.unsafe(clock("statement_timestamp()")))
 
-/** Moves the database's clock for one effect. */
 const later = Effect.fnUntraced(function* <A, E, R>(interval: string, effect: Effect.Effect<A, E, R>) {
   const sql = yield* SqlClient.SqlClient
   yield* sql.unsafe(clock(`statement_timestamp() + interval '${interval}'`))
@@ -161,7 +160,7 @@ layer(layerStore, { excludeTestServices: true })("an API key", (it) => {
       yield* sql.unsafe(stoppedClock("2026-11-22 12:01:00+00"))
       yield* use
       assert.deepStrictEqual((yield* row)?.used, new Date("2026-11-22T12:01:00Z"))
-      // A locked row is skipped: a request does not wait for a change of its key.
+      // The request must not wait for a change of its key, and therefore skips a locked row.
       yield* sql.unsafe(stoppedClock("2026-11-22 12:02:00+00"))
       const locked = sql.withTransaction(
         Effect.gen(function* () {

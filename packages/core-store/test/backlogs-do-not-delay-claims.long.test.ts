@@ -10,7 +10,7 @@ const KIND = { domain: 1, url: 2 } as const
 const BACKLOG = 5_000
 const LIMIT = 200
 
-/** Monitors of a kind and account that have been due for so many minutes. */
+/** Creates monitors of one kind in a new account that have been due for `minutes` minutes. */
 const overdue = Effect.fn("overdue")(function* (kind: keyof typeof KIND, count: number, minutes: number) {
   const sql = yield* SqlClient.SqlClient
   const { viewer } = yield* newAccount
@@ -38,7 +38,6 @@ interface PlanNode {
 
 const nodesOf = (node: PlanNode): ReadonlyArray<PlanNode> => [node, ...(node.Plans ?? []).flatMap(nodesOf)]
 
-/** Runs a statement, undoes it, and returns how PostgreSQL ran it. */
 const explain = Effect.fn("explain")(function* (statement: {
   readonly compile: () => readonly [sql: string, params: ReadonlyArray<unknown>]
 }) {

@@ -18,7 +18,7 @@ const DAY = 86_400_000
 const START = Date.UTC(2026, 5, 1, 12)
 const iso = (at: number) => new Date(at).toISOString()
 
-/** A valid certificate that expires `days` after the start. */
+/** Returns a valid certificate that expires `days` after the start. */
 const certificate = (days: number, more: Partial<StoredCertificate> = {}): StoredCertificate => ({
   valid: true,
   issuer: "CN=Testbed",
@@ -237,7 +237,7 @@ layer(layerStore, { excludeTestServices: true })("a certificate", (it) => {
   )
 })
 
-/** Makes port 443 of a monitor due and claims it; undefined when there is nothing to check. */
+/** Makes port 443 of a monitor due and claims the check. Returns undefined when there is nothing to check. */
 const claimPort443 = Effect.fn("claimPort443")(function* (key: string) {
   const sql = yield* SqlClient.SqlClient
   yield* sql`update certificate_schedule set next_at = mon_now() - interval '1 second' where monitor_id = ${key}::bigint`

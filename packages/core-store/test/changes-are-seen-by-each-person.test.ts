@@ -9,7 +9,6 @@ import { addUrl, changePage, idsOf } from "./watchedPage.ts"
 
 const absent = "00000000-0000-7000-8000-000000000000"
 
-/** A page with three changes, oldest first. */
 const changedPage = Effect.gen(function* () {
   const { viewer } = yield* newAccount
   const monitor = yield* addUrl(viewer)
@@ -18,7 +17,6 @@ const changedPage = Effect.gen(function* () {
   return { viewer, monitor, changes }
 })
 
-/** The ids of the changes that a person has not seen, and the count in the list of monitors. */
 const unseen = Effect.fn("unseen")(function* (viewer: AccessScope, monitor: string) {
   const found = yield* (yield* PageMonitors).changes(viewer, monitor, { limit: 50 })
   const ids = typeof found === "string" ? [] : found.filter(({ isSeen }) => !isSeen).map(({ id }) => id)
@@ -27,7 +25,6 @@ const unseen = Effect.fn("unseen")(function* (viewer: AccessScope, monitor: stri
   return ids
 })
 
-/** Another person who sees the same account as its owner. */
 const secondPerson = Effect.fn("secondPerson")(function* (viewer: AccessScope) {
   const sql = yield* SqlClient.SqlClient
   const [row] = yield* sql<{ key: string }>`

@@ -239,7 +239,7 @@ layer(layerStore, { excludeTestServices: true })("pausing", (it) => {
     Effect.gen(function* () {
       const { id, key, sql, viewer } = yield* watched("uptime.example")
       yield* sql`delete from status_period where monitor_id = ${key}::bigint`
-      // Of the last 10 hours: 1 unknown, 6 up, 2 down, 1 paused.
+      // The last 10 hours are 1 hour unknown, 6 hours up, 2 hours down and 1 hour paused.
       yield* sql`insert into status_period (monitor_id, since, state) values
         (${key}::bigint, mon_now() - interval '10 hours', 0), (${key}::bigint, mon_now() - interval '9 hours', 1),
         (${key}::bigint, mon_now() - interval '3 hours', 2), (${key}::bigint, mon_now() - interval '1 hour', 3)`

@@ -6,7 +6,7 @@ import { SqlClient } from "effect/sql/SqlClient"
 import { PostgresJs } from "../src/sql/PostgresJs.ts"
 import { layerTestDatabaseWith } from "../src/testing.ts"
 
-// Statements may use two connections, transactions two.
+// Half of the four connections are for single statements, and half for transactions.
 layer(layerTestDatabaseWith({ maxConnections: 4 }), { excludeTestServices: true })("the connection usage", (it) => {
   it.effect("counts running and waiting statements, and idle connections after them", () =>
     Effect.gen(function* () {
@@ -17,7 +17,7 @@ layer(layerTestDatabaseWith({ maxConnections: 4 }), { excludeTestServices: true 
         Effect.gen(function* () {
           yield* sql`select pg_advisory_xact_lock(${lock})`
           const held = yield* Effect.forkChild(
-            // Outside of the transaction: each waits in the database for the lock.
+            // The statements run outside the transaction, so each of them waits in the database for the lock.
             Effect.gen(function* () {
               const { run } = yield* PostgresJs
               yield* Effect.forEach(

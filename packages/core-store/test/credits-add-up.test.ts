@@ -9,7 +9,7 @@ import { layerStore, newAccount } from "./account.ts"
 const agencyAllowance = 12_000
 const job = (n: number) => `00000000-0000-7000-8000-${n.toString().padStart(12, "0")}`
 
-/** The three sums of an account, which must always agree. */
+/** The three sums of an account: transactions, lots and movements. The sums must always be equal. */
 const books = Effect.fn("books")(function* (accountKey: string) {
   const sql = yield* SqlClient.SqlClient
   const [row] = yield* sql<{ transactions: number; lots: number; movements: number; crooked: number }>`

@@ -10,7 +10,7 @@ layer(layerTestDatabase)("a database whose address changes", (it) => {
       const { url } = yield* TestDatabase
       const real = new URL(url)
       const here: DatabaseAddress = { host: real.hostname, port: Number(real.port) }
-      // Nothing listens there, and it is never asked.
+      // Nothing listens on this port, and the driver must never connect to it.
       real.port = "1"
       let address: DatabaseAddress | null = null
       let asked = 0

@@ -19,7 +19,7 @@ const asUser = (url: string, user: string): string => {
   return changed.href
 }
 
-/** A new role of the test server, dropped with everything that it owns in the database. */
+/** Creates a role of the test server. At the end, the role and everything that it owns in the database are dropped. */
 const newRole = Effect.fnUntraced(function* (administrator: ReturnType<typeof layerPostgres>, prefix: string) {
   const name = `${prefix}_${randomBytes(6).toString("hex")}`
   const run = (...texts: ReadonlyArray<string>) =>
@@ -33,7 +33,7 @@ const newRole = Effect.fnUntraced(function* (administrator: ReturnType<typeof la
   return { name, run }
 })
 
-/** An empty database that nobody but its administrator may change, and a role without any rights in it. */
+/** Creates an empty database that only its administrator may change, and a role without any rights in this database. */
 const strangersDatabase = Effect.gen(function* () {
   const { url } = runningTestServer()
   const database = yield* Effect.acquireRelease(

@@ -11,10 +11,8 @@ import { schemaText } from "./schemaText.ts"
 
 const schema = readFileSync(join(import.meta.dirname, "..", "schema.sql"), "utf8")
 
-/** The migrations of an earlier commit, up to this number. */
 const upTo = (newest: string) => Object.fromEntries(Object.entries(migrations).filter(([name]) => name < `${newest}_z`))
 
-/** Runs on an empty database. */
 const onEmpty = <A, E, R>(use: Effect.Effect<A, E, R>) =>
   Effect.scoped(Effect.flatMap(emptyDatabase, (database) => Effect.provide(use, database)))
 

@@ -10,7 +10,10 @@ const fresh: AlertMemory = {
   listingsAnnounced: []
 }
 
-/** "F" is a grade, "C+a" a grade with listings, "?F" an incomplete result, "F@2" a result of the second rubric. */
+/**
+ * Parses a result. "F" is a grade, "C+a" is a grade with listings, "?F" is an incomplete result, and "F@2" is a result
+ * of the second rubric.
+ */
 const readingOf = (text: string): Reading => {
   const [result = "", rubricVersion = "1"] = text.replace("?", "").split("@")
   const [grade = "", listings = ""] = result.split("+")
@@ -22,7 +25,7 @@ const readingOf = (text: string): Reading => {
   }
 }
 
-/** What each result announces: "alert", "alert:ab" with new listings, "recovery" or nothing. */
+/** Returns the announcement of each result: "alert", "alert:ab" with new listings, "recovery", or nothing. */
 const announcementsOf = (...results: ReadonlyArray<string>): ReadonlyArray<string> => {
   let memory = fresh
   return results.map((text) => {

@@ -17,7 +17,7 @@ layer(layerStore, { excludeTestServices: true })("the email health of a domain",
         yield* switchTo(false)
         assert.isNull((yield* scheduled).next_at)
         assert.isFalse((yield* checks.record(late, resultOf(late, "F"))).accepted)
-        // Other changes do not make it due.
+        // Other changes of the domain do not make the email health check due.
         yield* domains.update(viewer, [id], { emailHealthInterval: 3_600 })
         yield* domains.pause(viewer, id)
         yield* domains.resume(viewer, id)

@@ -17,7 +17,7 @@ layer(layerStore, { excludeTestServices: true })("the email health of a domain",
         insert into monitor_registration (monitor_id, domain) values (${key}::bigint, 'compared.example')
         on conflict (monitor_id) do update set domain = excluded.domain`
       yield* compared("A", { listings: [] })
-      // A process of an earlier release compares nothing, and changes nothing of what is stored.
+      // A process of an earlier release compares nothing, and leaves the stored email setup unchanged.
       yield* result("A")
       yield* compared("F", { mx: [] })
       const { items } = yield* (yield* Notifications).list(viewer, { page: 1, limit: 10, type: null })
@@ -58,7 +58,7 @@ layer(layerStore, { excludeTestServices: true })("the email health of a domain",
         { selector: "s2", result: "pass", isNew: true },
         { selector: "s1", result: "mismatch", isNew: false }
       ])
-      // What another release or nobody has written is left out.
+      // Values in the form of another release, and invalid values, are left out.
       yield* sql`
         update email_health_schedule set signing = '[7, {"selector": "s1"}, {"selector": "s1", "result": "?", "seenAt": 1}]'
         where monitor_id = ${key}::bigint`
@@ -219,7 +219,7 @@ layer(layerStore, { excludeTestServices: true })("the email health of a domain",
   it.effect("is checked again soon while it is incomplete, with growing delays up to its interval", () =>
     Effect.gen(function* () {
       const { claim, checks, key, result, scheduled, sql } = yield* watched("unknown.example")
-      // The next point of the grid is nearly a day away.
+      // With this phase, the next regular due time is nearly a day away.
       yield* sql`update email_health_schedule set phase = (extract(epoch from mon_now()) * 1000)::bigint % interval_ms where monitor_id = ${key}::bigint`
       const waits: Array<number> = []
       for (let run = 0; run < 9; run++) {

@@ -9,7 +9,6 @@ const LEASE_MS = 30_000
 const begun = (claim: ReportClaim) =>
   claim._tag === "Claimed" ? Effect.succeed(claim) : Effect.die(new Error(claim._tag))
 
-/** Makes the report of a domain older. */
 const age = (domain: string, seconds: number) =>
   Effect.flatMap(
     SqlClient.SqlClient,

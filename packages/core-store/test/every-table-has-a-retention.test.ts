@@ -10,7 +10,7 @@ import { layerTestDatabase } from "../src/testing.ts"
 
 const page = readFileSync(new URL("../../../docs/operations/retention.md", import.meta.url), "utf8")
 
-/** Cells without the spaces that the formatter adds. */
+/** Removes the spaces that the formatter adds to cells. */
 const cellsOf = (line: string): string =>
   line
     .split("|")

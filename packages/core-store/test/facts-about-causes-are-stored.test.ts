@@ -108,7 +108,7 @@ layer(layerStore, { excludeTestServices: true })("the facts about the cause of a
       yield* check("up")
       for (const _ of [1, 2, 3]) yield* fails("connect_timeout", inDoubt)
       assert.deepStrictEqual(yield* network, inDoubt.network)
-      // Other evidence comes in, of which the answers of servers came over the same network.
+      // Adds other evidence. The answers of the servers came over the network that is in doubt.
       const [incident] = yield* sql<{
         readonly id: string
       }>`select id::text from incident where monitor_id = ${key}::bigint`
@@ -121,7 +121,7 @@ layer(layerStore, { excludeTestServices: true })("the facts about the cause of a
         insert into dns_change (public_id, monitor_id, detected_at, changes) values (gen_random_uuid(), ${key}::bigint, mon_now(),
           '[{"type":"A","name":"ours.example","added":["192.0.2.9"],"removed":["192.0.2.1"],"firstSeenAt":"2026-11-23T00:00:00.000Z"}]')`
       assert.deepStrictEqual(yield* network, inDoubt.network)
-      // More is known: nothing, and then that it works.
+      // The first new failure says nothing about the network, and the second failure shows that the network works.
       yield* fails("connect_timeout", {})
       const cleared = (yield* storedFacts(key))?.facts ?? {}
       assert.notProperty(cleared, "network")
@@ -131,7 +131,8 @@ layer(layerStore, { excludeTestServices: true })("the facts about the cause of a
       yield* fails("connect_timeout", works)
       const known = yield* storedFacts(key)
       assert.deepStrictEqual(known?.facts["network"], works.network)
-      // Less is no news, and a check whose network is in doubt says nothing about the site.
+      // A failure with an unchanged outcome and without network facts changes nothing. A check whose network is in
+      // doubt says nothing about the site.
       yield* fails("connect_timeout", {})
       yield* fails("connect_refused", inDoubt)
       assert.deepStrictEqual(yield* storedFacts(key), known)
@@ -146,7 +147,7 @@ layer(layerStore, { excludeTestServices: true })("the facts about the cause of a
       yield* check("up")
       for (const _ of [1, 2, 3]) yield* check("down", { evidence: evidence("connect_refused") })
       assert.notProperty((yield* storedFacts(key))?.facts ?? {}, "sharedWith")
-      // Five other monitors of the account fail at the same address. The incident joins their cause.
+      // Five other monitors of the account fail at this address. The incident joins their shared cause.
       yield* sql`
         insert into monitor overriding system value
         select (jsonb_populate_record(null::monitor, to_jsonb(own) || jsonb_build_object('id', own.id * 1000 + 1000000 + n,

@@ -2,18 +2,18 @@ import * as Effect from "effect/Effect"
 import * as SqlClient from "effect/sql/SqlClient"
 import { quoted, type Table, tablesText } from "../src/backup/catalog.ts"
 
-/** What every value of a filled account is. */
+/** The values of all columns of a filled account, by type. */
 export interface Filled {
   readonly number: number
   readonly uuid: string
   readonly text: string
-  /** Hex. */
+  /** The bytes in hex. */
   readonly bytes: string
 }
 
 const PASSED = "2026-01-01T00:00:00Z"
 
-/** Tables that only the service itself writes. */
+/** The tables that only the service itself writes. */
 const ofService: ReadonlySet<string> = new Set([
   "mon_migrations",
   "ping_reception",
@@ -40,14 +40,13 @@ const valueOf = (name: string, type: string, { bytes, number, text, uuid }: Fill
   return "1"
 }
 
-/** All tables of the program with their columns. */
 export const programTables = Effect.gen(function* () {
   const sql = yield* SqlClient.SqlClient
   const tables = yield* sql.unsafe<Table>(tablesText)
   return tables.filter(({ name }) => !ofService.has(name))
 })
 
-/** Lets a test write any value into any column: for the database of one test file. */
+/** Lets a test write any value into any column. This affects the whole database of the test file. */
 export const withoutRules = Effect.gen(function* () {
   const sql = yield* SqlClient.SqlClient
   yield* sql`
@@ -60,8 +59,8 @@ export const withoutRules = Effect.gen(function* () {
 })
 
 /**
- * An account with one row in every table. All numbers, ids, texts and bytes of an account are the same, so that every
- * reference is valid and everything of the account can be found again.
+ * Creates an account with one row in every table. All numbers, ids, texts and bytes of an account are equal, so that
+ * every reference is valid and everything of the account can be found again.
  */
 export const fillAccount = Effect.fn("fillAccount")(function* (n: number) {
   const sql = yield* SqlClient.SqlClient
@@ -93,7 +92,6 @@ export const fillAccount = Effect.fn("fillAccount")(function* (n: number) {
   return filled
 })
 
-/** The tables that have something of the account. */
 export const tablesWith = Effect.fn("tablesWith")(function* ({ bytes, number, text, uuid }: Filled) {
   const sql = yield* SqlClient.SqlClient
   const found: Array<string> = []

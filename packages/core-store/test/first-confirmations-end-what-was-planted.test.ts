@@ -38,7 +38,7 @@ const invite = Effect.fn("invite")(function* (host: AccessScope, email: string, 
   return copied
 })
 
-/** Somebody who has opened a copied link and chosen the password of an address that is not confirmed. */
+/** A person who has opened a copied link and chosen the password for an address that is not confirmed. */
 const planted = Effect.gen(function* () {
   const email = newAddress()
   const { account, viewer } = yield* newAccount
@@ -48,7 +48,7 @@ const planted = Effect.gen(function* () {
 })
 type Planted = Effect.Success<typeof planted>
 
-/** Somebody whose address is confirmed, with the same password. */
+/** A person whose address is confirmed, with the same password as {@link planted}. */
 const confirmed = Effect.gen(function* () {
   const email = newAddress()
   const { account, viewer } = yield* newAccount
@@ -67,7 +67,7 @@ const publicIdOf = Effect.fnUntraced(function* ({ membershipKey }: Planted) {
 const subjectOf = ({ email }: Planted) => ({ issuer: "https://login.example", subject: email, email })
 const codesOf = ({ email }: Planted) => [hashOf(`code ${email}`)]
 
-/** As an earlier release stored it, which did not ask whether the address was confirmed. */
+/** Stores a second factor as an earlier release did, which did not check whether the address was confirmed. */
 const insertFactor = Effect.fnUntraced(function* (person: Planted) {
   const sql = yield* SqlClient.SqlClient
   yield* sql`insert into second_factor (user_id, secret, last_step) values (${person.userKey}::bigint, 'sealed', 1)`
@@ -86,7 +86,10 @@ const issueKey = Effect.fnUntraced(function* (person: Planted) {
   return hashApiKey(Redacted.value(issued?.key ?? Redacted.make("")))
 })
 
-/** What a person can have. Each plants it, and returns a test of whether it still opens something. */
+/**
+ * The credentials that a person can have. Each function creates a credential, and returns a test of whether the
+ * credential still works.
+ */
 const plants = {
   password: (person: Planted) =>
     Effect.succeed(
@@ -151,7 +154,7 @@ const plants = {
   })
 }
 
-/** Ways in which a person proves that an address is its own, with a new password. */
+/** The ways in which a person proves the ownership of an address and sets a new password. */
 const ways = {
   "a link for a new password": Effect.fnUntraced(function* ({ email }: Planted) {
     const people = yield* People
@@ -342,7 +345,7 @@ layer(layerStore, { excludeTestServices: true })("the first confirmation of an a
   )
 })
 
-/** Tables of which nothing of a person survives the first confirmation. */
+/** The tables whose rows about a person are all deleted at the first confirmation. */
 const ended = [
   ["linked_identity", "user_id"],
   ["one_time_link", "user_id"],
@@ -351,7 +354,7 @@ const ended = [
   ["user_session", "user_id"]
 ] as const
 
-/** The other tables that refer to a person or a membership, and why their rows may stay. */
+/** The remaining tables that refer to a person or a membership, each with the reason why their rows may stay. */
 const stays: Readonly<Record<string, string>> = {
   alert_channel: "belongs to the account, whose owner sees and removes it",
   alert_route_target: "emails to the address",

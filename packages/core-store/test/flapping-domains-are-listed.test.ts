@@ -11,11 +11,11 @@ const at = (hour: number, minute = 0) => new Date(START + (hour * 60 + minute) *
 
 interface Case {
   readonly when: string
-  /** Hours at which the domain goes down, and is up again some minutes later. */
+  /** The hours at which the domain goes down. It is up again some minutes later. */
   readonly outages: ReadonlyArray<number>
-  /** Whether maintenance begins before the outages and is open at the end. */
+  /** Whether maintenance begins before the outages and has not ended at the end of the case. */
   readonly inMaintenance?: true
-  /** Whether one more outage lasts. */
+  /** Whether the domain goes down once more and stays down. */
   readonly isDown?: true
   readonly flapping: number | null
 }

@@ -10,7 +10,6 @@ const LATER = AT + 60_000
 
 type Resolution = "recovered" | "paused" | null
 
-/** An incident that was confirmed by the check at {@link AT} and ended by the one at {@link LATER}. */
 const addIncident = Effect.fn("addIncident")(function* (
   viewer: AccessScope,
   hostname: string,

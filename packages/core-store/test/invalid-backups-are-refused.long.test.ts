@@ -38,7 +38,6 @@ const place = (bytes: Buffer) => fc.integer({ min: 0, max: bytes.length - 1 })
 
 const user = "1\t00000000-0000-4000-8000-000000000001\tada@example.org\n"
 
-/** A complete backup file with contents that the test chooses. */
 const craft = (
   file: string,
   changes: Partial<Opening>,
@@ -51,7 +50,6 @@ const craft = (
     await writer.finish({ rows: declaredRows, sequences: {}, images: 0, missingImages: 0 })
   })
 
-/** Asserts that a restore fails for this reason and leaves the database empty. */
 const refused = Effect.fn("refused")(function* (file: string, reason: BackupError["reason"], sentence: RegExp) {
   yield* Effect.provide(
     Effect.gen(function* () {
@@ -88,7 +86,7 @@ layer(layerTestDatabase, { excludeTestServices: true })("a restore refuses", (it
           runs
         )
       )
-      // A flipped bit that the decompression ignores (header fields, padding between blocks) does not alter the
+      // A changed bit that the decompression ignores (header fields, padding between blocks) does not alter the
       // archive.
       const hasSameArchive = (bytes: Buffer) => {
         try {

@@ -20,7 +20,6 @@ const numbers = (name: string, more: Partial<QueueDefinition<{ readonly n: numbe
 
 const none = { waiting: 0, running: 0, dead: 0 }
 
-/** Ends all leases. */
 const endLeases = Effect.flatMap(
   SqlClient.SqlClient,
   (sql) => sql`update job set lease_until = mon_now() where lease_until is not null`
@@ -145,7 +144,7 @@ layer(layerQueues, { excludeTestServices: true, timeout: 60_000 })("a job", (it)
   )
 })
 
-/** An email in the form of the earlier release. */
+/** Returns an email in the form in which the earlier release stored it. */
 const mail = (id: string) => ({
   attempt: 2,
   first: id,
@@ -159,7 +158,7 @@ layer(layerQueues, { excludeTestServices: true })("jobs that an earlier release 
       const sql = yield* SqlClient.SqlClient
       yield* jobs.adopt()
       yield* sql`create schema pgboss`
-      // The columns of its table that are read, and its states in their order.
+      // The columns of pg-boss's table that Mon reads, and the job states in pg-boss's order.
       yield* sql`create type pgboss.job_state as enum ('created', 'retry', 'active', 'completed', 'cancelled', 'failed')`
       yield* sql`
         create table pgboss.job (id uuid not null default gen_random_uuid(), name text not null, data jsonb,

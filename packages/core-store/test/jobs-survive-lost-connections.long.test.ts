@@ -17,26 +17,29 @@ vi.setConfig({ testTimeout: 60_000 })
 
 const JOBS = 300
 const CONSUMERS = 4
-/** Far shorter than a job, so that most jobs lose their connection. */
+/** The time between two cuts is far shorter than a job, so that most jobs lose their connection. */
 const CUT_EVERY_MS = 15
 const CUTS = 60
-/** In the middle of the jobs. */
+/** This time is in the middle of the jobs. */
 const CRASH_AFTER_MS = 150
-/** While the database is up, the scope closes within this time. */
+/** The longest time, while the database is up, in which the scope must close. */
 const TEARDOWN_MS = 5_000
 
 const numbers = defineQueue({
   name: "test.numbers",
   payload: Schema.Struct({ n: Schema.Int }),
   retryAfterMs: [],
-  // Whose lease was taken by a statement without an answer runs again after this time.
+  // A job whose lease was taken by a statement without an answer runs again after this time.
   expireInSeconds: 2,
   keyed: false
 })
 
 const whenItAnswers = Schedule.spaced("20 millis")
 
-/** Handles all jobs while the database is disturbed; returns how long the consumers took to end afterwards. */
+/**
+ * Handles all jobs while the database is disturbed. Returns the time, in milliseconds, that the consumers then take to
+ * end.
+ */
 const workThrough = <E, R>(hurt: Effect.Effect<void, E, R>) =>
   Effect.gen(function* () {
     const jobs = yield* Jobs
@@ -83,10 +86,9 @@ const workThrough = <E, R>(hurt: Effect.Effect<void, E, R>) =>
     return teardownMs
   })
 
-// Suppresses thousands of log lines about lost connections.
 const silent = Logger.layer([])
 
-/** A connection of its own. */
+/** Opens a connection that does not belong to the tested pool. */
 const connectOutside = (url: string) =>
   Effect.acquireRelease(
     Effect.sync(() => postgres(url, { max: 1, onnotice: () => {} })),
@@ -128,7 +130,7 @@ test("jobs whose server crashes and recovers twice are all handled, and the cons
       Effect.tryPromise(() => other<[{ pid: number }]>`select pg_backend_pid() as pid`),
       whenItAnswers
     )
-    // When one of its processes is killed, the server ends all others and recovers.
+    // When one of its processes is killed, the server ends all other processes and recovers.
     yield* Effect.sync(() => process.kill(row.pid, "SIGKILL"))
   }).pipe(Effect.scoped, Effect.delay(CRASH_AFTER_MS))
   const program = Effect.andThen(migrate(migrations), workThrough(Effect.asVoid(Effect.repeat(crash, { times: 1 }))))

@@ -10,10 +10,10 @@ import { storedFacts } from "./storedFacts.ts"
 
 const kinds = Object.keys(Fact.cases) as ReadonlyArray<FactKind>
 
-/** The key of some data for each kind, as the statements that write facts compute it. */
+/** SQL that computes the key of the given data for each kind, as the statements that write facts compute it. */
 const keysStatement = `select ${kinds.map((kind) => `${factKeySql(kind, "d.data")} as ${kind}`).join(", ")} from (select $1::text::jsonb as data) d`
 
-/** PostgreSQL takes no text with NUL, and no half of a surrogate pair. */
+/** PostgreSQL accepts no text with NUL or with half of a surrogate pair. */
 const isStorable = (fact: Fact): boolean => {
   const text = JSON.stringify(fact)
   return !/\\u0000|\\ud[89a-f]/iu.test(text) && text.isWellFormed()

@@ -18,7 +18,6 @@ interface Sent {
   readonly values: ReadonlyArray<unknown>
 }
 
-/** The statements that work sends, in order. */
 const sentBy = <A, E, R>(work: Effect.Effect<A, E, R>) =>
   Effect.gen(function* () {
     const sent: Array<Sent> = []
@@ -40,7 +39,7 @@ const Plans = Schema.Tuple([
   })
 ])
 
-/** The pages of 8 KiB that a statement reads. */
+/** Returns the number of 8 KiB pages that a statement reads. */
 const blocksOf = Effect.fn("blocksOf")(function* ({ text, values }: Sent) {
   const sql = yield* SqlClient.SqlClient
   const [row] = yield* sql.unsafe<{ "QUERY PLAN": unknown }>(`explain (analyze, buffers, format json) ${text}`, values)
@@ -49,10 +48,9 @@ const blocksOf = Effect.fn("blocksOf")(function* ({ text, values }: Sent) {
   return Plan["Shared Hit Blocks"] + Plan["Shared Read Blocks"]
 })
 
-/** Blocks of an index with the entries of all pages. */
+/** The last page may read this many more blocks, because the index contains the entries of all pages. */
 const INDEX_BLOCKS = 10
 
-/** Compares the last page with the first one. */
 const compare = Effect.fn("compare")(function* (statementOf: (page: number) => Effect.Effect<Sent, unknown, never>) {
   const sql = yield* SqlClient.SqlClient
   yield* sql`analyze`

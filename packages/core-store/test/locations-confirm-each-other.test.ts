@@ -15,11 +15,10 @@ const workers = {
 const NETWORKS: Readonly<Record<string, string>> = { fra: "Atlantic", nyc: "Atlantic", osl: "Fjord" }
 type Place = keyof typeof workers
 
-/** What people see of advisories, without what their causes rest on. */
+/** Returns the advisories as people see them, without the facts for their diagnosis. */
 const shownOf = (advisories: ReadonlyArray<StoredAdvisory> | null) =>
   (advisories ?? []).map(({ diagnosisFacts: _facts, language: _language, ...advisory }) => advisory)
 
-/** A domain with functions to announce, claim and check from locations. */
 const asked = Effect.fnUntraced(function* (hostname: string) {
   const one = yield* watched(hostname, { checkInterval: 300 })
   const locations = yield* Locations
@@ -78,7 +77,7 @@ layer(layerStore, { excludeTestServices: true })("a confirming check", (it) => {
         yield* checkFrom("fra", "up")
         yield* checkFrom("fra", "down")
       }
-      // Due at 30 s; nyc counts as gone after 20 s, unless it announces itself again.
+      // The check is due at 30 s. nyc counts as gone after 20 s, unless it announces itself again.
       yield* setClock(at(31))
       assert.isDefined(yield* gone.claimFrom("fra"))
       yield* slow.announce("nyc")
@@ -142,7 +141,7 @@ layer(layerStore, { excludeTestServices: true })("the result of a minority", (it
     Effect.gen(function* () {
       const { announce, id, key, locations, checkFrom, sql, viewer } = yield* asked("networks.example")
       let second = 0
-      /** A check of a location, a second after the one before, whichever location is asked. */
+      /** Makes a check at a location, one second after the previous check, whichever location was requested. */
       const check = Effect.fnUntraced(function* (place: Place, verdict: CheckResultRow["verdict"]) {
         yield* setClock(at(++second))
         yield* announce("fra", "nyc", "osl")
@@ -167,7 +166,7 @@ layer(layerStore, { excludeTestServices: true })("the result of a minority", (it
         "diagnosisFacts.locations": places
       })
       const glacier = "00000000-0000-4000-8000-000000000004"
-      // A second worker there that names another network: nobody knows which one it is.
+      // A second worker at osl names another network, so the network of osl is not known.
       yield* locations.announce(glacier, "osl", {
         networkInDoubt: false,
         storesEmails: false,
@@ -183,9 +182,9 @@ layer(layerStore, { excludeTestServices: true })("the result of a minority", (it
         { location: "fra", outcome: "http_status", provider: "Atlantic" },
         { location: "nyc", outcome: "http_status", provider: "Atlantic" }
       ]
-      // That osl saw the site up before proves nothing.
+      // The earlier check at osl, which saw the site up, proves nothing.
       assert.deepStrictEqual(stored?.found, failed)
-      // It is asked only now, and never sees the site fail.
+      // osl is asked for a check only now, and never sees the site fail.
       yield* check("osl", "up")
       for (const place of ["fra", "nyc"] as const) yield* check(place, "down")
       const [later] = yield* sql<{ found: unknown }>`

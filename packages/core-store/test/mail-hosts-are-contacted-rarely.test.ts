@@ -10,7 +10,6 @@ import {
 } from "../src/index.ts"
 import { layerStore, newAccount, newDomain, newMember, share } from "./account.ts"
 
-/** Makes the last contact of a host older. */
 const age = (host: string, seconds: number) =>
   Effect.flatMap(
     SqlClient.SqlClient,

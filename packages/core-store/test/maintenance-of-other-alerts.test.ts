@@ -1,4 +1,4 @@
-// Alerts that are no downtime.
+// Tests of alerts that are not about downtime.
 import { assert, layer } from "@effect/vitest"
 import * as Effect from "effect/Effect"
 import { type AccessScope, MaintenanceWindows } from "../src/index.ts"
@@ -19,7 +19,7 @@ interface Monitor {
   readonly viewer: AccessScope
 }
 
-/** What the checks of a monitor find, as they store it. */
+/** Stores a fact as the checks of a monitor do. */
 const finds = Effect.fn("finds")(function* ({ id, viewer }: Monitor, fact: Fact) {
   const sql = yield* SqlClient.SqlClient
   const { data, key, kind, type } = toStoredFact(fact)
@@ -106,7 +106,7 @@ const expiring = (monitor: Monitor): Fact => ({
   thresholdDays: 7
 })
 
-/** A domain that is under maintenance for half an hour. */
+/** Creates a domain that is under maintenance for half an hour. */
 const underMaintenance = Effect.fn("underMaintenance")(function* (hostname: string) {
   yield* setClock(at(0))
   const domain = yield* watched(hostname)
@@ -118,7 +118,7 @@ const underMaintenance = Effect.fn("underMaintenance")(function* (hostname: stri
 const states = (viewer: AccessScope) =>
   Effect.map(announced(viewer), (rows) => rows.map(([kind, , status]) => `${kind} ${status}`))
 
-/** What workers do at a minute: how many alerts they announce. */
+/** Does the work of the workers at the given minute. Returns the number of announced alerts. */
 const workersAt = Effect.fn("workersAt")(function* (minute: number) {
   yield* setClock(at(minute))
   const windows = yield* MaintenanceWindows

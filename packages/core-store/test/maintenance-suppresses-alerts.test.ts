@@ -11,7 +11,7 @@ import { knownToBeDue } from "./knownToBeDue.ts"
 
 const at = (minute: number) => new Date(Date.UTC(2026, 10, 23, 2, minute)).toISOString()
 
-/** A domain that is up at minute 0, with functions that check it at a minute. */
+/** Creates a domain that is up at minute 0, with functions that check it at a given minute. */
 const site = Effect.fn("site")(function* (hostname: string) {
   yield* setClock(at(0))
   const domain = yield* watched(hostname)
@@ -32,7 +32,6 @@ const tidy = Effect.gen(function* () {
   return yield* knownToBeDue("ends of maintenance", windows.announceEnded(1_000))
 })
 
-/** What workers do at a minute. */
 const workersAt = (minute: number) => Effect.andThen(setClock(at(minute)), tidy)
 
 const incidentsOf = Effect.fn("incidentsOf")(function* ({ id, viewer }: Effect.Success<ReturnType<typeof site>>) {

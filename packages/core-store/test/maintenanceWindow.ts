@@ -4,7 +4,7 @@ import { type AccessScope, type ExpandSchedule, MaintenanceWindows, type NewMain
 const DAY_MS = 86_400_000
 const MINUTE_MS = 60_000
 
-/** Occurrences once, or every day for 60 days. */
+/** Returns one occurrence, or, with a recurrence, one occurrence a day for 60 days. */
 export const expand: ExpandSchedule = ({ minutes, recurrence, startsAt }, from) => {
   const length = minutes * MINUTE_MS
   if (recurrence === null)
@@ -26,7 +26,6 @@ const nothing = {
   published: true
 } as const
 
-/** Creates a window that begins now and lasts for so many minutes. */
 export const openWindow = Effect.fn("openWindow")(function* (
   viewer: AccessScope,
   minutes: number,

@@ -39,7 +39,6 @@ const publicIdOf = Effect.fn("publicIdOf")(function* ({ membershipKey }: AccessS
   return row?.id ?? ""
 })
 
-/** What a member can see, by id, with its right. */
 const seen = Effect.fn("seen")(function* (viewer: AccessScope) {
   const urls = yield* PageMonitors
   const domains = (yield* (yield* Domains).list(viewer, page)).items.map(({ access, id }) => [id, access] as const)
@@ -60,7 +59,7 @@ const HEARTBEATS = 2
 const TAGS = 3
 const MONITORS = DOMAINS + URLS + HEARTBEATS
 
-/** A right for some of so many things, by position. */
+/** Generates grants for some of the monitors or tags, by position. */
 const grants = (things: number) =>
   fc.array(fc.record({ at: fc.nat(things - 1), canWrite: fc.boolean() }), { maxLength: things + 1 })
 
@@ -77,7 +76,7 @@ const world = fc.record({
 type World = typeof world extends fc.Arbitrary<infer A> ? A : never
 
 const idAt = (ids: ReadonlyArray<string>, at: number) => ids[at] ?? ""
-/** The last entry of a list applies. */
+/** Returns the last entry for each position, because the last entry counts. */
 const last = (list: World["domains"]) => new Map(list.map(({ at, canWrite }) => [at, canWrite]))
 
 layer(layerStore, { excludeTestServices: true })("members", (it) => {
@@ -205,7 +204,7 @@ layer(layerStore, { excludeTestServices: true })("members", (it) => {
         return [hooks.length, (yield* domains.find(owner, domain))?.ccEmails]
       })
       const both = [2, ["owner@example.org", "member@example.org"]]
-      // A change of other tags ends nothing.
+      // A change of other tags removes nothing.
       for (const domain of [lost, stays]) yield* tags.assign(owner, "domain", domain, [other, tag])
       assert.deepStrictEqual([yield* left(lost), yield* left(stays)], [both, both])
       for (const domain of [lost, stays]) yield* tags.assign(owner, "domain", domain, [other])
@@ -291,7 +290,7 @@ layer(layerStore, { excludeTestServices: true })("members", (it) => {
           seats: 20
         })
         if (invited._tag !== "Invited") return yield* Effect.die(new Error(invited._tag))
-        // The statements of the release before roles.
+        // These are the statements of the release before roles.
         const [joined] = yield* sql<{ userKey: string; membershipKey: string }>`
           with person as (
             insert into app_user (public_id, email) values (gen_random_uuid(), ${invited.member.email}) returning id

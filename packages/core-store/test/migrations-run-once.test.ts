@@ -8,7 +8,7 @@ import { examineSchema, migrate, type Migrations, compatibleSince } from "../src
 import { layer as layerPostgres } from "../src/sql/SqlClient.ts"
 import { createTestDatabase, layerTestDatabase, runningTestServer, TestDatabase } from "../src/testing.ts"
 
-/** An empty database with two connections, like two programs that share it. */
+/** Creates an empty database with two connections, like two programs that share the database. */
 const twoPrograms = Effect.gen(function* () {
   const { url } = runningTestServer()
   const database = yield* Effect.acquireRelease(
@@ -56,7 +56,7 @@ layer(layerTestDatabase, { excludeTestServices: true })("migrate", (it) => {
       const hasB = yield* Deferred.make<void>()
       const hasA = yield* Deferred.make<void>()
       let attempts = 0
-      /** Until the program waits for the migration. The second attempt meets no program. */
+      /** Waits until the program waits for the migration. In the second attempt, there is no such program. */
       const programWaits = Effect.flatMap(SqlClient, (sql) =>
         Effect.repeat(sql`select 1 from pg_locks where relation = 'a'::regclass and not granted`, {
           until: ({ length }) => length > 0 || attempts > 1
@@ -73,7 +73,8 @@ layer(layerTestDatabase, { excludeTestServices: true })("migrate", (it) => {
           yield* (yield* SqlClient)`alter table b add column m int`
         })
       }
-      // PostgreSQL ends the transaction that finds the deadlock. The program waits first, and does not search for any.
+      // PostgreSQL ends the transaction that detects the deadlock. The program waits first, and its long timeout keeps
+      // it from detecting the deadlock.
       const running = Effect.flatMap(SqlClient, (sql) =>
         sql.withTransaction(
           Effect.gen(function* () {

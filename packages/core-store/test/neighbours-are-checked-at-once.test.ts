@@ -4,7 +4,7 @@ import { Domains } from "../src/index.ts"
 import { layerStore, newDomain } from "./account.ts"
 import { watched } from "./watchedDomain.ts"
 
-/** A domain that is up at an address, and others of its account, which were checked an hour ago. */
+/** Creates a domain that is up at an address, and other domains of its account, which were checked an hour ago. */
 const neighbourhood = Effect.fn("neighbourhood")(function* (hostname: string, addresses: ReadonlyArray<string>) {
   const first = yield* watched(hostname)
   const { check, id, sql, viewer } = first
@@ -27,7 +27,6 @@ const neighbourhood = Effect.fn("neighbourhood")(function* (hostname: string, ad
       where m.account_id = ${viewer.accountKey}::bigint and m.public_id <> ${id}::uuid and s.next_at <= mon_now()`,
     (rows) => rows.map((row) => row.id)
   )
-  /** The checks of neighbours fail. */
   const fails = (ids: ReadonlyArray<string>) =>
     sql`
       update monitor_schedule s set failures = 1, streak_started_at = mon_now(), streak_error_code = 'connect_timeout',

@@ -207,13 +207,13 @@ layer(layerStore, { excludeTestServices: true })("old data", (it) => {
       yield* sql`
         insert into incident (public_id, account_id, monitor_id, started_at, confirmed_at)
         values (gen_random_uuid(), ${account}::bigint, ${key}::bigint, '2026-01-01', '2026-01-01')`
-      // A trigger notes each advisory as a change of its monitor, at the time of its row.
+      // A trigger stores each advisory as a change of its monitor, at the time of the advisory's row.
       yield* sql`delete from monitor_change where kind = 'location_advisory'`
       yield* setClock("2030-01-01T00:00:00Z")
       const tables = Object.keys(expiryRules)
       assert.strictEqual(yield* retention.purgeExpired(retentionDays, 1), tables.length)
-      // The period that was in effect at the end of the retention stays: of two old ones, only the first is deleted.
-      // Of the repairs, those that were given up are deleted as well.
+      // The period that was in effect at the end of the retention stays: only the first of two old periods is deleted.
+      // Repairs that were given up are deleted too.
       assert.strictEqual(yield* retention.purgeExpired(retentionDays, 10), tables.length - 1 + 2)
       assert.strictEqual(yield* retention.purgeExpired(retentionDays, 10), 0)
       const counts = yield* sql<{ open: number; closed: number; changes: number; periods: number; keys: number }>`

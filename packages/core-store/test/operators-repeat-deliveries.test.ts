@@ -8,12 +8,11 @@ import { watched } from "./watchedDomain.ts"
 
 const layerOperator = Layer.provideMerge(Layer.mergeAll(OperatorDeliveries.layer, OperatorAccounts.layer), layerStore)
 
-/** Each attempt's status and code. Null: its worker ended before it knew. */
+/** The status and the code of each attempt. Null means that the worker ended before the result was known. */
 type Attempts = ReadonlyArray<readonly [status: "failed" | null, code: string | null]>
 
 let made = 0
 
-/** An account that is down, and its failed delivery. */
 const failedDelivery = Effect.fnUntraced(function* (
   channel: string,
   attempts: Attempts,

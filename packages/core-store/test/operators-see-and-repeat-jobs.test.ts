@@ -22,7 +22,6 @@ const letters = (name: string): QueueDefinition<Letter> =>
     keyed: true
   })
 
-/** Jobs that were given up, oldest first. */
 const deadJobs = Effect.fnUntraced(function* (queue: QueueDefinition<Letter>, names: ReadonlyArray<string>) {
   const jobs = yield* Jobs
   for (const to of names) {

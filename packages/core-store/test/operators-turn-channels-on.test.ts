@@ -7,7 +7,10 @@ import { layerStore, newAccount } from "./account.ts"
 
 const layerOperator = Layer.provideMerge(OperatorChannels.layer, layerStore)
 
-/** Channels of a new account: two that the service has turned off, one of its owner, and one that works. */
+/**
+ * Creates a new account with four channels: two channels that the service has switched off, one channel that its owner
+ * has switched off, and one channel that works.
+ */
 const someChannels = Effect.gen(function* () {
   const owner = yield* newAccount
   const sql = yield* SqlClient.SqlClient

@@ -18,7 +18,6 @@ const setPlan = Effect.fn("setPlan")(function* (
     where id = ${accountKey}::bigint`
 })
 
-/** Ends the leases of all monitors, so that they can be claimed again. */
 const endLeases = Effect.flatMap(
   SqlClient.SqlClient,
   (sql) => sql`update monitor_schedule set lease_until = null, lease_token = null`

@@ -71,7 +71,7 @@ layer(layerStore, { excludeTestServices: true })("the options of checks", (it) =
       const steps = [
         [true, false],
         [true, false],
-        // A failed check ends the streak; one without a verdict or a measurement does not.
+        // A failed check ends the streak. A check without a verdict or without a measurement does not end the streak.
         ["down", false],
         [true, false],
         [true, false],
@@ -109,7 +109,7 @@ layer(layerStore, { excludeTestServices: true })("the options of checks", (it) =
       assert.isNull(yield* content)
       for (let count = 0; count < 3; count++) yield* check("up", { degraded: true, content: { fault } })
       assert.deepStrictEqual(yield* content, fault)
-      // A check that did not judge the content, such as one with status 500, leaves what is stored.
+      // A check that did not judge the content, such as a check with status 500, leaves the stored fault unchanged.
       yield* check("down", { content: null })
       assert.deepStrictEqual(yield* content, fault)
       for (let count = 0; count < 3; count++) yield* check("up", { degraded: false, content: { fault: null } })
@@ -157,7 +157,8 @@ layer(layerStore, { excludeTestServices: true })("the options of checks", (it) =
       assert.isAtMost(yield* secondsUntilNext(sql, key), 30)
       const confirmed = yield* check("down")
       assert.strictEqual(confirmed.outcome.opened, 1)
-      // Other domains are checked every two minutes while they are down. The next due time is on the grid of an hour.
+      // Domains whose requests change nothing are checked every two minutes while they are down. The next due time of
+      // this domain is one of its regular hourly times.
       const [{ onGrid } = { onGrid: null }] = yield* sql<{ onGrid: boolean }>`
         select next_at = next_on_grid(interval_ms, phase, next_at - interval '1 second') as "onGrid"
         from monitor_schedule where monitor_id = ${key}::bigint`

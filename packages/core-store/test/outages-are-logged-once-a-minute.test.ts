@@ -15,7 +15,6 @@ const failure = (code: string, message = `connect ${code} 127.0.0.1:5432`) =>
 const unavailable = (operation: string, code: string) =>
   new StoreError({ reason: "Unavailable", operation, cause: failure(code) })
 
-/** Runs work with an outage log of its own, and collects the annotations of its lines. */
 const collect = <A, E, R>(work: (lines: Array<Record<string, unknown>>) => Effect.Effect<A, E, R>) => {
   const lines: Array<Record<string, unknown>> = []
   const logger = Logger.make<unknown, void>(({ fiber }) => {
@@ -28,7 +27,7 @@ describe("an outage of the database", () => {
   it.effect("is logged at once, and then in one line a minute that counts the failures of each operation", () =>
     collect((lines) =>
       Effect.gen(function* () {
-        // Seven operations fail twice a second, as in a worker, for five minutes.
+        // For five minutes, seven operations fail twice a second, as in a worker.
         for (let halfSeconds = 0; halfSeconds < 600; halfSeconds++) {
           for (let number = 1; number <= 7; number++)
             yield* logUnavailable(unavailable(`Work.${number}`, "ECONNREFUSED"), "work")

@@ -25,7 +25,7 @@ const setTime = (day: number, more = 0) => setClock(new Date(START + day * DAY +
 
 const claims = Effect.flatMap(HostProofChecks, (checks) => knownToBeDue("proofs of hosts", checks.claim(100, 60_000)))
 
-/** Records a lookup of the TXT record of a host name when it is due; dies if it is not. */
+/** Records a lookup of the TXT record of a host name. Fails if the lookup is not due. */
 const lookUp = Effect.fn("lookUp")(function* (
   { accountKey }: AccessScope,
   hostname: string,
@@ -61,7 +61,6 @@ const hostOf = Effect.fn("hostOf")(function* (viewer: AccessScope, id: string) {
 
 const stateOf = (viewer: AccessScope, id: string) => Effect.map(hostOf(viewer, id), ({ state }) => state)
 
-/** The proven host name and the address of a page as processes serve it. */
 const servedOf = Effect.fn("servedOf")(function* (id: string) {
   const documents = yield* StatusPageDocuments
   const served = yield* documents.document({ id }, BASE)
@@ -96,7 +95,7 @@ layer(layerStore, { excludeTestServices: true })("the own host name of a status 
       yield* setTime(0, 40 * MINUTE)
       yield* lookUp(viewer, "status.first.com", "published", "absent")
       assert.strictEqual(yield* stateOf(viewer, id), "waiting_for_address")
-      // It is served, but links do not lead there before readers arrive.
+      // The host name is served, but links do not use it before readers arrive.
       assert.deepStrictEqual(yield* servedOf(id), [
         { hostname: "status.first.com", isActive: true, leadsHere: false },
         `${BASE}/s/${slug}`
@@ -110,7 +109,8 @@ layer(layerStore, { excludeTestServices: true })("the own host name of a status 
         { hostname: "status.first.com", isActive: true, leadsHere: true },
         "https://status.first.com"
       ])
-      // Behind a CDN, requests that arrive say so. Without them for 2 days, nobody knows any more.
+      // Behind a CDN, only the requests that arrive show that the host name leads to the page. After 2 days without
+      // requests, this is no longer known.
       yield* setTime(2, 40 * MINUTE)
       yield* lookUp(viewer, "status.first.com", "published", "elsewhere")
       assert.strictEqual(yield* stateOf(viewer, id), "waiting_for_address")
@@ -167,7 +167,7 @@ layer(layerStore, { excludeTestServices: true })("the own host name of a status 
         [["released", "en"]]
       )
       assert.deepStrictEqual(yield* notices, [])
-      // It comes back with its record, if nobody else has it.
+      // The host name is proven again when its record is back, if no other page has the name.
       yield* setTime(20)
       yield* lookUp(viewer, "status.gone.com", "published")
       assert.strictEqual(yield* stateOf(viewer, id), "active")
@@ -203,12 +203,12 @@ layer(layerStore, { excludeTestServices: true })("the own host name of a status 
       yield* proofs.confirm(first.viewer.accountKey, "status.both.com")
       assert.strictEqual(yield* stateOf(first.viewer, first.id), "taken")
       assert.strictEqual((yield* servedOf(first.id))[0], null)
-      // A third one is refused at once.
+      // A third account is refused immediately.
       const { viewer } = yield* newAccount
       const page = yield* newPage(viewer)
       const hosts = yield* StatusPageHosts
       assert.deepStrictEqual(yield* hosts.set(viewer, page.id, "status.both.com", LIMIT), { _tag: "Proven" })
-      // The name is free when its page loses it.
+      // The host name becomes free when its page loses it.
       assert.isTrue(yield* hosts.remove(second.viewer, second.id))
       yield* proofs.confirm(first.viewer.accountKey, "status.both.com")
       assert.strictEqual(yield* stateOf(first.viewer, first.id), "active")

@@ -17,7 +17,10 @@ const follow = Effect.gen(function* () {
   yield* knownToBeDue("posts about incidents", (yield* StatusPosts).followIncidents(write, 100))
 })
 
-/** What a person posts, and what becomes of it. Minutes: the first bad check is at 30, the confirmation at 32. */
+/**
+ * A post of a person and its effect on the automatic post. Times are minutes: the first bad check is at 30, and the
+ * confirmation at 32.
+ */
 interface Case {
   readonly when: string
   readonly kind?: "maintenance"
@@ -26,10 +29,10 @@ interface Case {
   readonly isDraft?: true
   readonly startedAt?: number
   readonly endsAt?: number
-  /** Updates after the first, published unless the post is a draft. */
+  /** The updates after the first update. They are published unless the post is a draft. */
   readonly updates?: ReadonlyArray<readonly [minute: number, state: PostState]>
   readonly removed?: number
-  /** The components of the automatic post; none: there is no such post. */
+  /** The components of the automatic post. Empty if there must be no automatic post. */
   readonly automatic: ReadonlyArray<"Shop" | "Wiki">
 }
 
@@ -94,7 +97,6 @@ const cases: ReadonlyArray<Case> = [
 const componentsOf = (page: StoredStatusPage, names: ReadonlyArray<string>) =>
   page.components.filter(({ name }) => names.includes(name)).map(({ id }) => id)
 
-/** A page over a domain, with components that a person may post about. */
 const shownDomain = Effect.gen(function* () {
   yield* Effect.ignore(installClock(at(0)))
   yield* setClock(at(-2_000))

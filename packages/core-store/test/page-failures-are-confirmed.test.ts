@@ -48,7 +48,7 @@ const resultOf = (
 
 const setTime = (seconds: number) => setClock(new Date(START + seconds * SECOND).toISOString())
 
-/** Checks a page when a worker claims it; dies if it is not due. */
+/** Checks a page when a worker claims it. Fails if the page is not due. */
 const checkDue = Effect.fn("checkDue")(function* (
   id: string,
   seconds: number,
@@ -146,7 +146,7 @@ layer(layerStore, { excludeTestServices: true })("a failed check of a page", (it
       const checks: ReadonlyArray<
         readonly [PageCheckResult["state"], Fault | undefined, status: PageStatus, lastError: Fault]
       > = [
-        // That may be due to the network of the worker.
+        // The network of the worker may have caused this error.
         [null, error, "unknown", null],
         [null, fault, "unknown", fault],
         ["active", undefined, "active", null],
@@ -231,7 +231,7 @@ layer(layerStore, { excludeTestServices: true })("a failed check of a page", (it
       yield* checkDue(id, failedAt + 30, "error")
       assert.deepInclude(yield* stored, facts(failedAt + 30))
       const later = yield* due
-      // The network of the worker may be away.
+      // The network of the worker may be down.
       yield* checkDue(id, later, null)
       assert.deepInclude(yield* stored, facts(failedAt + 30))
       yield* checkDue(id, yield* due, "active")

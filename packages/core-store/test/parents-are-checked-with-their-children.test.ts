@@ -4,7 +4,7 @@ import { Domains } from "../src/index.ts"
 import { layerStore, newDomain } from "./account.ts"
 import { watched } from "./watchedDomain.ts"
 
-/** A child that is up, and its parent, which was checked an hour ago and is due in an hour. */
+/** Creates a child that is up, and its parent, which was checked an hour ago and is due in an hour. */
 const family = Effect.fn("family")(function* (hostname: string) {
   const child = yield* watched(hostname)
   const { check, id, sql, viewer } = child

@@ -10,7 +10,6 @@ import { addUrl } from "./watchedPage.ts"
 
 const at = (minute: number, second = 0) => new Date(Date.UTC(2026, 10, 23, 2, minute, second)).toISOString()
 
-/** What a person sees of a monitor: its incidents, its periods and its state. */
 const seen = Effect.fn("seen")(function* (id: string) {
   const sql = yield* SqlClient.SqlClient
   const rows = yield* sql<Readonly<Record<string, unknown>>>`

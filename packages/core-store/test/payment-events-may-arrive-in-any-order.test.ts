@@ -12,10 +12,10 @@ const START = "2026-11-21T08:00:00Z"
 
 interface EventFields {
   readonly kind: PaymentEventKind
-  /** Minutes after the start. */
+  /** The number of minutes after the start. */
   readonly at?: number
   readonly amountCents?: number
-  /** Whether the event names the order; disputes name only the payment. */
+  /** Whether the event names the order. Disputes name only the payment. */
   readonly named?: boolean
 }
 
@@ -61,7 +61,6 @@ const eventsOf = (orderId: string, events: ReadonlyArray<EventFields>): Readonly
     occurredAt: new Date(Date.parse(START) + at * 60_000)
   }))
 
-/** The final state of an account, without ids. */
 const standing = Effect.fn("standing")(function* (viewer: AccessScope) {
   const sql = yield* SqlClient.SqlClient
   const [account] = yield* sql<object>`

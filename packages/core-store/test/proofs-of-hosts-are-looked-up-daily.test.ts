@@ -15,7 +15,7 @@ const setDay = (days: number, more = 0) => setClock(new Date(START + days * DAY 
 
 const claims = Effect.flatMap(HostProofChecks, (checks) => checks.claim(100, 60_000))
 
-/** Records a lookup of the proof of a host when it is due; dies if it is not. */
+/** Records a lookup of the proof of a host. Fails if the lookup is not due. */
 const lookUp = Effect.fn("lookUp")(function* (hostname: string, finding: HostProofFinding) {
   const claim = (yield* claims).find((one) => one.hostname === hostname)
   if (claim === undefined) return yield* Effect.die(new Error("not due"))

@@ -72,7 +72,7 @@ layer(layerStore, { excludeTestServices: true })("a purge", (it) => {
         where: sql`handled_at < '2021-01-01'`,
         limit: 10
       })
-      // A fiber of its own uses a connection of its own.
+      // A separate fiber uses a separate connection.
       const beside = Effect.promise(() => Effect.runPromise(purge))
       const deleted = yield* sql.withTransaction(
         Effect.andThen(sql`select 1 from handled_effect where key = '2' for update`, beside)

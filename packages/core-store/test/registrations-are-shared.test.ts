@@ -42,7 +42,7 @@ const expiryOf = ({ id, viewer }: { readonly id: string; readonly viewer: Access
     (domain) => domain?.domainExpiry
   )
 
-/** Assigns each new monitor to its registrable domain: the last two labels. */
+/** Assigns each new monitor to its registrable domain, which is the last two labels of the host name. */
 const assignAll = Effect.gen(function* () {
   const registrations = yield* Registrations
   const monitors = yield* registrations.unassigned(1_000)
@@ -57,7 +57,6 @@ const claimOf = Effect.fn("claimOf")(function* (domain: string) {
   )
 })
 
-/** Moves the clock to `days` after the start, and records the result if the domain is due. */
 const lookUp = Effect.fn("lookUp")(function* (domain: string, day: number, found: RegistrationFound) {
   yield* setClock(iso(START + day * DAY))
   yield* assignAll

@@ -43,7 +43,6 @@ interface Check {
   readonly sender?: RepairFindings["sender"]
 }
 
-/** One domain of a new account, with a function that records checks. */
 const watched = Effect.fn("watched")(function* (hostname: string) {
   const { viewer } = yield* newAccount
   const made = yield* (yield* Domains).create(viewer, newDomain(hostname), 100)

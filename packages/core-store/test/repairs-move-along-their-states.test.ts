@@ -3,7 +3,10 @@ import fc from "fast-check"
 import { describe, expect, it } from "vitest"
 import { nextLife, type RepairLife, type RepairObservation } from "../src/monitors/repairRow.ts"
 
-/** "found", "gone" or "asked", with the state of the records, and "+" if at least one server has them. */
+/**
+ * Parses an observation: "found", "gone" or "asked", with the state of the records, and "+" if at least one server has
+ * the records.
+ */
 const observationOf = (text: string, at: number): RepairObservation => {
   const [tag = "", state = "unknown"] = text.replace("+", "").split(":")
   const records = state as "verified" | "pending" | "unknown"
@@ -16,7 +19,7 @@ const after = (...texts: ReadonlyArray<string>) =>
 
 const stepsOf = (life: RepairLife | null) => life?.steps.map(({ at, step }) => `${step} ${at}`)
 
-/** What may come after each step. */
+/** The steps that may follow each step. */
 const EDGES: Readonly<Record<string, ReadonlyArray<string>>> = {
   opened: ["applied"],
   applied: ["verified", "reopened"],
@@ -86,7 +89,7 @@ describe("a repair", () => {
         expect(steps[0]?.step).toBe("opened")
         for (const [n, { at, step }] of steps.entries()) {
           const next = steps[n + 1]
-          // The second step may be missing where old ones were left out.
+          // The second step may be missing if old steps were left out.
           if (next === undefined || (n === 0 && steps.length === repairLimits.steps)) continue
           expect(EDGES[step]).toContain(next.step)
           expect(next.at).toBeGreaterThanOrEqual(at)

@@ -39,7 +39,6 @@ const expired: StoredCertificate = { ...valid, valid: false, problems: ["expired
 
 const shown = (ssl: StoredCertificate) => ({ _tag: "Shown", ssl }) as const
 
-/** A domain with functions that check it at a time, follow its repair and read it. */
 const certified = Effect.fnUntraced(function* (hostname: string, url = `https://${hostname}/`) {
   const one = yield* watched(hostname, { checkInterval: 300, url })
   const { id, key, schedule, sql, viewer } = one
@@ -60,7 +59,7 @@ const certified = Effect.fnUntraced(function* (hostname: string, url = `https://
     if (claim === undefined) return yield* Effect.die(new Error("not claimed"))
     yield* schedule.record([checkOf(claim, "up", { location, ssl })], defaultConfirmationPolicy)
   })
-  /** What the worker does every few seconds; the number of repairs that may have moved. */
+  /** Does the periodic work of the worker. Returns the number of repairs that may have changed. */
   const follow = Effect.fnUntraced(function* (seconds: number) {
     yield* setClock(at(seconds))
     const moving = yield* knownToBeDue("repairs of certificates", repairs.claim(100))
@@ -71,7 +70,7 @@ const certified = Effect.fnUntraced(function* (hostname: string, url = `https://
     page?._tag === "Repairs" ? page.repairs[0] : undefined
   )
   const steps = Effect.map(repair, (found) => found?.steps.map(({ step }) => step))
-  /** Two checks that see an expired certificate, and the round after them. */
+  /** Makes two checks that see an expired certificate, and then the periodic work. */
   const expire = Effect.fnUntraced(function* (seconds: number) {
     for (const after of [0, 10]) yield* see(seconds + after, expired)
     yield* follow(seconds + 15)
@@ -100,7 +99,7 @@ layer(layerStore, { excludeTestServices: true })("the repair of a certificate", 
         records: [],
         reopened: 0
       })
-      // Nothing new: nothing is followed, and the facts are not written.
+      // Without a change, no repair is followed, and the facts are not written.
       const writes = sql`select xmin::text as x from monitor_facts where monitor_id = ${key}::bigint`
       const before = yield* writes
       yield* see(400, expired)

@@ -11,7 +11,7 @@ import {
 const DAY = 86_400_000
 const HOST = "shop.example"
 
-/** "MX a b > b c": the records were a and b, and are b and c now. */
+/** Parses a change. "MX a b > b c" means that the records were a and b, and are now b and c. */
 const changedOf = (text: string): ChangedRecords => {
   const [type = "", ...words] = text.split(" ")
   const values = words.slice(0, words.indexOf(">"))
@@ -22,7 +22,10 @@ const changedOf = (text: string): ChangedRecords => {
 
 type Server = RestoredRecords["servers"][number]
 
-/** "published old failed / old": what two or more name servers have, and what the resolver has. */
+/**
+ * Parses answers. In "published old failed / old", the first part has the states at the name servers, and the second
+ * part has the state at the resolver.
+ */
 const answersOf = (text: string, isConfirmed: boolean): RestoredRecords => {
   const [zone = [], resolvers = []] = text.split("/").map((side) => side.split(" ").filter((word) => word !== ""))
   const server = (name: string, state: string): Server => ({
@@ -41,8 +44,9 @@ const answersOf = (text: string, isConfirmed: boolean): RestoredRecords => {
 }
 
 /**
- * A day each. "! MX a > b": a change with a known cause, "? MX a > b": without one. "asked: …": answers of servers,
- * "back: …": after the watch has confirmed that the records are as before. "intended": somebody says so.
+ * Applies the event of one day. "! MX a > b" is a change with a known cause, and "? MX a > b" is a change without a
+ * known cause. "asked: …" are the answers of servers. "back: …" are answers after the watch has confirmed that the
+ * records are as before. "intended" means that a person declares the change as intended.
  */
 const step = (before: DnsRepair | null, text: string, n: number): DnsRepair | null => {
   const at = n * DAY

@@ -15,7 +15,6 @@ type Place = keyof typeof workers
 
 const evidence = { subject: "site", check: { outcome: "http_status", statusCode: 503 } }
 
-/** A domain with functions that check it at a time, follow its repairs and read them. */
 const repaired = Effect.fnUntraced(function* (hostname: string) {
   const one = yield* watched(hostname, { checkInterval: 300 })
   const { id, key, sql, viewer } = one
@@ -41,7 +40,6 @@ const repaired = Effect.fnUntraced(function* (hostname: string) {
     const row = checkOf(claim, verdict, { location, ...(verdict === "down" ? { evidence } : {}) })
     yield* one.schedule.record([row], defaultConfirmationPolicy)
   })
-  /** What the worker does every few seconds. */
   const follow = Effect.fnUntraced(function* (cause: string | null = "overload") {
     const moving = yield* knownToBeDue("repairs of incidents", repairs.claim(100))
     const mine = yield* sql<{ readonly key: string }>`
@@ -104,7 +102,7 @@ layer(layerStore, { excludeTestServices: true })("the repair of an incident", (i
         limit: 50
       })
       const events = page?._tag === "Events" ? page.events : []
-      // Nobody has repaired anything: the recovery is the only event.
+      // Nobody has repaired anything, so there are no events about repairs.
       assert.deepStrictEqual(events, [])
     })
   )
@@ -153,7 +151,8 @@ layer(layerStore, { excludeTestServices: true })("the repair of an incident", (i
       yield* fail(100 + 15 * DAY, null)
       yield* fail(100 + 16 * DAY, null)
       assert.deepInclude(yield* repair, { cause: null, reopened: 0, previousIncidentId: null })
-      // What somebody had repaired comes undone; what came and went by itself does not.
+      // A repair by a person is reopened when the fault returns. A fault that recovered by itself is a new fault when
+      // it returns.
       yield* fail(100 + 30 * DAY, "overload", true)
       const third = yield* incident
       yield* fail(100 + 31 * DAY, "overload")
@@ -201,7 +200,7 @@ layer(layerStore, { excludeTestServices: true })("the repair of an incident", (i
       yield* follow()
       assert.deepStrictEqual(yield* asked, [{ asked: ["nyc"], next: null }])
       assert.strictEqual((yield* repair)?.state, "applied")
-      // Somebody says that it is repaired: it may be asked again.
+      // After a person reports the repair, nyc may be asked again.
       const [incident] = (yield* (yield* Incidents).ofDomain(viewer, id, 1)) ?? []
       assert.isString(yield* repairs.report(viewer, incident?.id ?? ""))
       assert.deepStrictEqual(yield* asked, [{ asked: [], next: null }])

@@ -11,7 +11,7 @@ const START = Date.UTC(2026, 4, 1, 12)
 const DAY = 86_400
 const evidence = { subject: "site", check: { outcome: "dns_nxdomain", statusCode: null } }
 
-/** A domain that is down because of its DNS since a time. All other times count from there. */
+/** A domain that is down because of its DNS from `begin` on. All other times count from `begin`. */
 const lost = Effect.fnUntraced(function* (hostname: string, begin: number) {
   const at = (seconds: number) => new Date(START + (begin + seconds) * 1_000).toISOString()
   yield* setClock(at(0))
@@ -27,7 +27,10 @@ const lost = Effect.fnUntraced(function* (hostname: string, begin: number) {
     yield* schedule.record([checkOf(claim, verdict, verdict === "down" ? { evidence } : {})], defaultConfirmationPolicy)
   })
   const servers = { state: "pending" as IncidentRepairAnswers["state"] }
-  /** What the worker does every few seconds. Returns whether the servers were asked, and what was known then. */
+  /**
+   * Does the periodic work of the worker. Returns whether the site was up at one location when the servers were
+   * queried, or null if the servers were not queried.
+   */
   const follow = Effect.fnUntraced(function* (seconds: number) {
     yield* setClock(at(seconds))
     const due = yield* knownToBeDue("repairs of incidents", repairs.claim(100))
@@ -67,7 +70,7 @@ layer(layerStore, { excludeTestServices: true })("the repair of an incident in t
       yield* check(40, "up")
       yield* check(50, "up")
       assert.isNull(yield* follow(60))
-      // They are asked once a location has seen the site up.
+      // The servers are queried once a location has seen the site up.
       assert.isTrue(yield* follow(64))
       assert.deepInclude(yield* repair, { state: "applied", verifiedAt: null, appliedAt: at(40) })
       assert.deepInclude((yield* repair)?.answers, { at: at(64), state: "pending", resolvers: 2 })
@@ -84,7 +87,7 @@ layer(layerStore, { excludeTestServices: true })("the repair of an incident in t
       const { at, follow, repair, report } = yield* lost("asks.example", DAY)
       assert.isNull(yield* follow(40))
       yield* setClock(at(100))
-      // The caller of this asks the servers.
+      // The caller of `report` queries the servers.
       assert.isString(yield* report)
       assert.isNull(yield* follow(150))
       assert.isFalse(yield* follow(161))

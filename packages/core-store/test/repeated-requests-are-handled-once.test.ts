@@ -9,7 +9,6 @@ import { layerStore, newAccount } from "./account.ts"
 
 const digest = (text: string) => hash("sha256", text, "buffer")
 
-/** A request with a lease token and an id of its own, as each attempt has. */
 const request = (key: string, what = "a request") => ({
   keyHash: digest(key),
   fingerprint: digest(what),
@@ -17,7 +16,6 @@ const request = (key: string, what = "a request") => ({
   workId: randomUUID()
 })
 
-/** Waits until a statement waits for the current transaction. */
 const untilBlocked = Effect.gen(function* () {
   const sql = yield* SqlClient.SqlClient
   const [row] = yield* sql<{ blocked: boolean }>`

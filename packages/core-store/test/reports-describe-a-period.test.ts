@@ -21,7 +21,7 @@ const create = Effect.fn("create")(function* (viewer: AccessScope, hostname: str
   return { id: result.monitor.id, key: row?.key ?? "" }
 })
 
-/** A domain that was up all October, but down on the 10th from 10:00 to 12:00. */
+/** Creates a domain that was up all October, but down on the 10th from 10:00 to 12:00. */
 const withDowntime = Effect.fn("withDowntime")(function* (viewer: AccessScope, hostname: string) {
   const sql = yield* SqlClient.SqlClient
   yield* setClock("2026-09-01T00:00:00.000Z")
@@ -133,7 +133,7 @@ layer(layerStore, { excludeTestServices: true })("the report of a period", (it) 
         const restored = yield* (yield* Reports).read(viewer, october)
         assert.deepInclude(restored?.domains[0], { repairSeconds: [1_200, 600, 3_600], openRepairs: 3 })
         yield* sql`delete from repair where monitor_id = ${key}::bigint and kind = 'dns'`
-        // Nobody repairs the email of a name that has none.
+        // A repair of email does not count for a domain whose email health check is off.
         yield* sql`update monitor set email_health_enabled = false where id = ${key}::bigint`
         const without = yield* (yield* Reports).read(viewer, october)
         assert.deepInclude(without?.domains[0], { repairSeconds: [600, 3_600], openRepairs: 2 })

@@ -7,7 +7,7 @@ import { responseSteps } from "../src/schedule/timelines/responseSteps.ts"
 const START = Date.UTC(2026, 5, 1) / 1_000
 const HOUR = 3_600
 
-/** Hours whose waiting time is what a function says. Null: no successful check. */
+/** Returns hourly buckets whose waiting time is given by a function. Null means that no check was successful. */
 const hours = (count: number, wait: (hour: number) => number | null): ReadonlyArray<Bucket> =>
   Array.from({ length: count }, (_, hour) =>
     timelineFields.map((field) => {

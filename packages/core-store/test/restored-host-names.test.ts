@@ -17,7 +17,6 @@ const withHost = Effect.gen(function* () {
   return { viewer, id }
 })
 
-/** The pages that are served under the name. */
 const owners = Effect.gen(function* () {
   const pages = yield* (yield* StatusPageDocuments).pages()
   return pages.filter(({ host }) => host?.hostname === NAME).map(({ id }) => id)
@@ -41,7 +40,7 @@ layer(layerStore, { excludeTestServices: true })("a restored backup", (it) => {
         const stolen = yield* Effect.exit(sql`
           update status_page_host set proven_at = now() where account_id = ${second.viewer.accountKey}::bigint`)
         assert.strictEqual(stolen._tag, "Failure")
-        // The lookups go on where they were.
+        // The lookups continue after the restore.
         const [due] = yield* sql`select count(*)::int as hosts from host_proof where hostname = ${NAME}`
         assert.deepStrictEqual(due, { hosts: 2 })
       }).pipe(Effect.provide(Layer.provideMerge(Layer.fresh(layerRepositories), target)))

@@ -1,20 +1,20 @@
 import * as Effect from "effect/Effect"
 import { SqlClient } from "effect/sql/SqlClient"
 
-/** A line of a table, or of what belongs to it. */
 interface Owned {
   readonly table: string
   readonly text: string
 }
 
-/** A table with what stands before and after its columns. */
 interface TableFrame {
   readonly table: string
   readonly kind: string
   readonly suffix: string
 }
 
-/** Tables without partitions, which are like the table that they belong to. */
+/**
+ * SQL for whether a relation is a table of the program but not a partition. Partitions are like their parent tables.
+ */
 const isOurs =
   "c.relnamespace = current_schema()::regnamespace and c.relkind in ('r', 'p') and not c.relispartition and c.relname <> 'mon_migrations'"
 
@@ -68,7 +68,6 @@ const functionsText = `
 const textsOf = (owned: ReadonlyMap<string, ReadonlyArray<Owned>>, table: string) =>
   (owned.get(table) ?? []).map(({ text }) => text)
 
-/** The tables, indexes, triggers, views and functions of the schema as one SQL text, by name. */
 export const schemaText = Effect.gen(function* () {
   const sql = yield* SqlClient
   const columns = Map.groupBy(yield* sql.unsafe<Owned>(columnsText), ({ table }) => table)

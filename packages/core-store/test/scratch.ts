@@ -3,7 +3,7 @@ import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { afterAll } from "vitest"
 
-/** Creates folders that every user may enter; they are removed at the end of the test file. */
+/** Creates folders that every user may enter. The folders are removed at the end of the test file. */
 export const scratchFolders = (name: string): (() => Promise<string>) => {
   const folders: Array<string> = []
   afterAll(async () => {

@@ -8,7 +8,6 @@ import { client, sessionOf } from "./session.ts"
 
 const hashOf = (token: string) => createHash("sha256").update(token).digest()
 
-/** Moves the database's clock for one effect. */
 const later = Effect.fnUntraced(function* <A, E, R>(interval: string, effect: Effect.Effect<A, E, R>) {
   const sql = yield* SqlClient.SqlClient
   const clock = (ahead: string) =>

@@ -20,7 +20,6 @@ const pass = (seconds: number) =>
     (sql) => sql`update test_clock set at = at + ${seconds}::int * interval '1 second'`
   )
 
-/** A finished simulation of a new account, with a link. */
 const shared = Effect.gen(function* () {
   const { account, viewer } = yield* newAccount
   const sql = yield* SqlClient.SqlClient
@@ -49,7 +48,7 @@ const linkTo = (jobId: string) =>
     (link) => (link === null ? Effect.die(new Error("no such simulation")) : Effect.succeed(link))
   )
 
-/** Requests a code a minute after the last one; returns the cookie that it is bound to. */
+/** Requests a code a minute after the last code. Returns the cookie to which the code is bound. */
 const ask = Effect.fn("ask")(function* (link: SharedSimulation, code = "1234") {
   yield* pass(61)
   const cookieHash = newCookie()
@@ -73,7 +72,6 @@ const codesOf = ({ key }: SharedSimulation) =>
       }>`select share_version as version from share_challenge where simulation_id = ${key}::bigint`
   )
 
-/** Waits until a statement waits for a lock. */
 const somebodyWaits = Effect.gen(function* () {
   const sql = yield* SqlClient.SqlClient
   while (
@@ -83,7 +81,7 @@ const somebodyWaits = Effect.gen(function* () {
     yield* Effect.yieldNow
 })
 
-/** Runs `late` while `first` has the row of the simulation locked. */
+/** Runs `late` while `first` holds the lock on the row of the simulation. */
 const meeting = Effect.fn("meeting")(function* <A, E, R, B, F, S>(
   link: SharedSimulation,
   first: Effect.Effect<A, E, R>,
@@ -237,7 +235,7 @@ layer(layerStore)("share links", (it) => {
       yield* sql`update simulation set share_locked_at = mon_now() where public_id = ${jobId}::uuid`
       yield* pass(61)
 
-      // Creating the new link waits for a code that is being created.
+      // The creation of the new link waits for a code that is being created.
       const version = yield* meeting(
         link,
         shares.challenge(link, { cookieHash: newCookie(), codeMac: sha("1234") }),
@@ -246,7 +244,7 @@ layer(layerStore)("share links", (it) => {
       assert.strictEqual(version, 2)
       assert.deepStrictEqual(yield* codesOf(link), [])
 
-      // A code that waits for the new link to be created is for a link that has ended.
+      // A code whose creation waits for the new link belongs to a link that has ended.
       const second = yield* linkTo(jobId)
       const made = yield* meeting(
         second,

@@ -37,7 +37,7 @@ const balance = (viewer: AccessScope) =>
     (standing) => standing.balance
   )
 
-/** Claims until the job is claimed; releases those of other tests. */
+/** Claims the job and all other due jobs. Releases the jobs of other tests. */
 const claim = Effect.fn("claim")(function* ({ jobId }: StoredSimulation) {
   const jobs = yield* SimulationJobs
   const claims = yield* knownToBeDue("simulations", jobs.claim(1_000, 20_000))

@@ -10,10 +10,10 @@ import { defaultBackupLimits, PostgresJs } from "../src/index.ts"
 import { layerTestDatabase } from "../src/testing.ts"
 import { backupTo, fingerprints, emptyDatabase, restoreFrom, scratchFolder } from "./BackupWorld.ts"
 
-/** Far more than the driver and the socket buffer. */
+/** Far more rows than the driver and the socket buffer. */
 const MANY_ROWS = 4_000
 
-/** Exactly `rows` documents of 3.2 kB that do not compress: the values of many are stored out of line. */
+/** Inserts exactly `rows` documents of 3.2 kB that do not compress. Many of these values are stored out of line. */
 const fill = Effect.fnUntraced(function* (rows: number) {
   const sql = yield* SqlClient
   yield* sql`truncate registry_document`
@@ -45,7 +45,10 @@ const documents = Effect.gen(function* () {
   return table ?? (yield* Effect.die(new Error("no table")))
 })
 
-/** Whether the server works for the snapshot's session, waits for it, or has ended it; read on another connection. */
+/**
+ * Returns whether the server works for the snapshot's session, waits for the session, or has ended the session. Uses
+ * another connection.
+ */
 const stateOf = Effect.fnUntraced(function* (pid: number) {
   const sql = yield* SqlClient
   const [row] = yield* sql<{ readonly state: string }>`
@@ -80,7 +83,7 @@ layer(layerTestDatabase, { excludeTestServices: true })("a backup", (it) => {
         const { lost, sql } = yield* openConnection
         const table = yield* documents
         const context = yield* Effect.context<SqlClient>()
-        // The reader is slow: it goes on only when the server has sent all that it can send, and waits.
+        // The reader is slow. It continues only when the server has sent all that it can send, and waits.
         const serverWaits = (pid: number) =>
           Effect.runPromiseWith(context)(Effect.repeat(stateOf(pid), { until: (state) => state === "waits" }))
         const read = yield* Effect.promise(async () => {

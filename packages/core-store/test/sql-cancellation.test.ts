@@ -7,7 +7,6 @@ import { PostgresJs } from "../src/sql/PostgresJs.ts"
 import { layerTestDatabase, layerTestDatabaseWith, TestDatabase } from "../src/testing.ts"
 import { layer as layerPostgres } from "../src/sql/SqlClient.ts"
 
-/** How many statements with this mark are running, queried on a separate connection. */
 const running = (mark: string) =>
   Effect.gen(function* () {
     const { url } = yield* TestDatabase

@@ -110,7 +110,7 @@ layer(layerTestDatabase, { excludeTestServices: true })("a statement that the da
   )
 })
 
-/** A listener on loopback; closed again, it leaves a port that refuses connections. */
+/** A listener on the loopback interface. After it is closed, its port refuses connections. */
 const listener = (behaviour: (socket: net.Socket) => void) =>
   Effect.acquireRelease(
     Effect.promise(

@@ -1,7 +1,10 @@
 import { assert, test } from "vitest"
 import { stop } from "../src/sql/Query.ts"
 
-/** A query that the server works on, as postgres.js describes it. Each cancel request is delivered by the test. */
+/**
+ * Returns a query on which the server works, as postgres.js describes such a query. The test delivers each cancel
+ * request.
+ */
 const runningQuery = () => {
   const answer = Promise.withResolvers<never>()
   const requests: Array<PromiseWithResolvers<void>> = []
@@ -17,7 +20,7 @@ const runningQuery = () => {
   return { query, requests, end: () => answer.reject(new Error("canceling statement due to user request")) }
 }
 
-// A cancel request names a connection. One that arrives late would cancel the next statement there.
+// A cancel request names a connection. A request that arrives late would cancel the next statement on the connection.
 test("a stopped statement is over when the server has received every cancel request for it", async () => {
   const { end, query, requests } = runningQuery()
   const stopping = stop(query, () => assert.fail("the server is alive"))

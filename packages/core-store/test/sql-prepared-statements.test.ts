@@ -1,4 +1,4 @@
-// The server plans a query once for each connection, also one without parameters.
+// Tests that the server plans a query once for each connection, even a query without parameters.
 import { assert, layer } from "@effect/vitest"
 import * as Effect from "effect/Effect"
 import * as SqlClient from "effect/sql/SqlClient"

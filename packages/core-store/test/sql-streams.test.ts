@@ -17,7 +17,8 @@ const stillWorks = Effect.gen(function* () {
   assert.deepStrictEqual(yield* sql`select ${1}::int as one`, [{ one: 1 }])
 })
 
-// One connection for single statements: a stream that does not release it makes the next statement hang.
+// There is only one connection for single statements, so a stream that does not release it makes the next statement
+// hang.
 layer(layerTestDatabaseWith({ maxConnections: 2 }), { excludeTestServices: true })("streams", (it) => {
   for (const count of [0, 1, 255, 256, 257, 5000]) {
     it.effect(`give ${count} rows in order`, () =>

@@ -24,7 +24,7 @@ const backend = Effect.gen(function* () {
   return row?.pid ?? 0
 })
 
-// On the raw pool, outside of the transaction.
+// The statement runs on the raw pool, outside the transaction.
 const terminate = (pid: number) =>
   Effect.gen(function* () {
     const { run } = yield* PostgresJs

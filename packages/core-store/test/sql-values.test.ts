@@ -8,7 +8,8 @@ import { layerTestDatabase } from "../src/testing.ts"
 
 const instant = new Date("2026-11-21T10:11:12.345Z")
 
-// A parameter of each type, and the value that is read back; one value: both are the same.
+// The type of each parameter, the given value, and the value that is read back. Without a third element, the given
+// value is read back.
 const roundTrips: ReadonlyArray<readonly [type: string, given: unknown, back?: unknown]> = [
   ["int", 7],
   ["bigint", 7],
@@ -55,7 +56,7 @@ layer(layerTestDatabase, { excludeTestServices: true })("values", (it) => {
       () =>
         Effect.gen(function* () {
           const sql = yield* SqlClient
-          // Twice, because the driver handles the second run of a prepared statement differently.
+          // The statement runs twice, because the driver handles the second run of a prepared statement differently.
           for (let run = 0; run < 2; run++) {
             const [row] = yield* sql<{ readonly value: unknown }>`select ${given}::${sql.literal(type)} as value`
             assert.deepStrictEqual(row?.value, back)

@@ -10,12 +10,11 @@ import * as SqlClient from "effect/sql/SqlClient"
 import * as fc from "fast-check"
 import { checkResultRow } from "./watchedDomain.ts"
 
-/** What one check finds, and how it reaches the store. */
 interface Step {
   readonly verdict: CheckResultRow["verdict"]
   readonly deterministic: boolean
   readonly suppressed: boolean
-  /** Carries the token of an older lease. */
+  /** Whether the result has the token of an older lease. */
   readonly late: boolean
   readonly waitMs: number
   readonly tookMs: number
@@ -68,7 +67,6 @@ const START = Date.UTC(2026, 0, 1)
 const ROUNDS = 12
 const OLD_TOKEN = "00000000-0000-4000-8000-000000000000"
 
-/** The same step in the model: memory, next due time and incidents. */
 const follow = (
   watched: Watched,
   made: Step,
@@ -93,7 +91,7 @@ const follow = (
   }
 }
 
-/** A clock that stands still until it is moved. */
+/** Replaces the database's clock with a clock that stands still until it is moved. */
 const installClock = Effect.gen(function* () {
   const sql = yield* SqlClient.SqlClient
   yield* sql`create table test_clock (at timestamptz not null)`
@@ -159,7 +157,6 @@ const stored = Effect.fnUntraced(function* (keys: ReadonlyArray<string>) {
   })
 })
 
-/** Makes all monitors due at a time and claims them. */
 const claimAllAt = Effect.fnUntraced(function* (now: number) {
   const sql = yield* SqlClient.SqlClient
   yield* sql`update test_clock set at = ${new Date(now)}`

@@ -37,7 +37,6 @@ const step: fc.Arbitrary<Step> = fc
     suppressed: one.suppressed && one.verdict === "down"
   }))
 
-/** The checks of one monitor and the live locations, round by round. */
 const story = fc.record({
   phase: fc.integer({ min: 0, max: 2 ** 48 - 1 }),
   steps: fc.array(step, { minLength: ROUNDS, maxLength: ROUNDS })

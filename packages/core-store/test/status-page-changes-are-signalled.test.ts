@@ -19,7 +19,7 @@ layer(layerStore, { excludeTestServices: true })("a change of a status page", (i
       const processes = [yield* Queue.unbounded<StatusPageChange>(), yield* Queue.unbounded<StatusPageChange>()]
       for (const queue of processes)
         yield* Effect.forkScoped(Stream.runForEach(changes, (change) => Queue.offer(queue, change)))
-      // The first change says that signals arrive from now on.
+      // The first change shows that signals arrive from now on.
       for (const queue of processes) assert.strictEqual((yield* Queue.take(queue))._tag, "All")
 
       const awaitChange = Effect.fn("awaitChange")(function* (id: string) {
@@ -61,7 +61,7 @@ layer(layerStore, { excludeTestServices: true })("a change of a status page", (i
       for (const time of ["2026-11-23T03:00:01.000Z", "2026-11-23T03:01:01.000Z"]) {
         yield* setClock("2026-11-23T02:30:00.000Z")
         const found = yield* changes.pipe(
-          // Signals arrive from now on, and none comes.
+          // From now on, signals could arrive, but no signal is sent.
           Stream.tap((change) => (change._tag === "All" ? setClock(time) : Effect.void)),
           Stream.filter((change) => change._tag === "Pages" && change.ids.includes(id)),
           Stream.take(1),

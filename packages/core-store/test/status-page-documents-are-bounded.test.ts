@@ -8,7 +8,7 @@ import { documentOf, newPage, newPost } from "./statusPage.ts"
 
 const { document: limits, updatesOfPost } = statusPageLimits
 
-/** Published posts, one a minute, the newest first; each with its updates, one a second. */
+/** Inserts published posts, one a minute, newest first, each with its updates, one a second. */
 const addPosts = Effect.fn("addPosts")(function* (
   pageId: string,
   { body, posts, updates }: { readonly posts: number; readonly updates: number; readonly body: string }

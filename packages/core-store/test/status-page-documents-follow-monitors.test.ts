@@ -12,7 +12,7 @@ import { watched } from "./watchedDomain.ts"
 const at = (hour: number, minute = 0) => new Date(Date.UTC(2026, 10, 23, hour, minute)).toISOString()
 const nothing = { wholeAccount: false, domainIds: [], urlIds: [], heartbeatIds: [], tagIds: [] } as const
 
-/** A domain of a page with one component, with a function that checks it three times at a time. */
+/** A domain of a page with one component, and a function that makes three checks at a given time. */
 const shop = Effect.fn("shop")(function* (hostname: string, at0 = at(0)) {
   yield* setClock(at0)
   const domain = yield* watched(hostname)
@@ -126,7 +126,7 @@ layer(layerStore, { excludeTestServices: true })("the document of a status page"
       ])
       yield* setClock(at(7, 10))
       assert.deepStrictEqual(yield* shown, ["operational", 0, 0])
-      // Alerts are silent, and lists say so.
+      // Alerts are suppressed, and the lists of monitors show the maintenance.
       assert.strictEqual((yield* (yield* Domains).find(viewer, id))?.maintenance?.id, window.id)
       yield* windows.update(viewer, window.id, { published: true }, expand)
       assert.deepStrictEqual(yield* shown, ["under_maintenance", 1, 600])

@@ -11,13 +11,11 @@ import { knownToBeDue } from "./knownToBeDue.ts"
 const at = (minute: number) => new Date(Date.UTC(2026, 10, 23, 2, minute)).toISOString()
 const time = (minute: number) => Date.parse(at(minute))
 
-/** Titles and bodies that say what they were asked for. */
 const write: WriteText = ({ components, kind, language, state }) => ({
   title: `${kind} ${components.join(", ")}`,
   body: `${language} ${state} ${components.join(", ")}`
 })
 
-/** What Mon does by itself; several workers at once. */
 const work = Effect.gen(function* () {
   const posts = yield* StatusPosts
   yield* Effect.all(
@@ -31,7 +29,6 @@ const work = Effect.gen(function* () {
   yield* posts.followIncidents(write, 100)
 })
 
-/** A page over two domains that are down. */
 const outage = Effect.fn("outage")(function* (
   hostname: string,
   automaticPosts: "off" | "draft" | "publish" | "publish_and_notify"

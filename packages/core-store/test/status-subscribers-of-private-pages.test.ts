@@ -19,7 +19,6 @@ const withPassword = (passwordHash: string) => ({ access: "password", passwordHa
 
 const nameOf = ({ address }: ClaimedSubscriberDelivery) => /inside|outside|hook/u.exec(address)?.[0]
 
-/** A page of a new account, and what its owner does. */
 const newShop = Effect.gen(function* () {
   const pages = yield* StatusPages
   const subscribers = yield* StatusSubscribers
@@ -41,7 +40,6 @@ const newShop = Effect.gen(function* () {
       seal: () => Effect.succeed("sealed"),
       ...(readers === undefined ? {} : { readers })
     })
-  /** Publishes; returns who was notified. */
   const notified = Effect.gen(function* () {
     yield* newPost(viewer, id, { update: { notifies: true } })
     return [...(yield* sendAll()), ...(yield* sendAll("webhook"))]
@@ -231,7 +229,7 @@ layer(layerStore, { excludeTestServices: true })("when a status page becomes pri
         ["to domains", ofDomains("shop.example"), "", [1, 0, 0]],
         ["suspended", {}, "suspended_at = now()", [0, 0, 0]],
         ["account will be deleted", {}, "deletes_at = now()", [0, 0, 0]],
-        // Written by a release that pauses nobody.
+        // An older release, which pauses no subscribers, wrote this change.
         ["domains of an older release", {}, "domains", [1, 0, 1]]
       ]
       for (const [n, [what, patch, account, expected]] of changes.entries()) {

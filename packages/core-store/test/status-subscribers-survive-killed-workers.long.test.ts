@@ -10,7 +10,7 @@ const LEASE_MS = 100_000
 const STEPS = 250
 const PEOPLE = 12
 
-/** Mulberry32: the same steps for the same seed. */
+/** The random number generator Mulberry32. Equal seeds produce equal steps. */
 const randomOf = (seed: number) => {
   let state = seed
   return (below: number): number => {
@@ -23,7 +23,7 @@ const randomOf = (seed: number) => {
 
 interface Person {
   readonly address: string
-  /** Null: everything. */
+  /** The chosen components. Null means all components. */
   wants: ReadonlyArray<string> | null
   id: string | null
 }
@@ -49,12 +49,15 @@ layer(layerStore, { excludeTestServices: true })("a publication", (it) => {
           id: null
         }))
         const personOf = (): Person => people[random(PEOPLE)] ?? { address: "", wants: null, id: null }
-        /** Whom each update must reach, or may reach if they left before. */
+        /**
+         * The addresses that each update must reach. Addresses whose person left before the update was sent are not
+         * required.
+         */
         const expected = new Map<string, Set<string>>()
         const mayMiss = new Set<string>()
         const sentIds = new Map<string, Set<string>>()
 
-        /** What a receiver sees. The same id again is a repetition that it recognizes. */
+        /** Records a message as a receiver does. A receiver recognizes a repeated id as a repetition. */
         const send = (delivery: ClaimedSubscriberDelivery) => {
           const key = `${delivery.updateId} ${delivery.address}`
           const person = people.find(({ address }) => address === delivery.address)
@@ -93,10 +96,10 @@ layer(layerStore, { excludeTestServices: true })("a publication", (it) => {
             const claimed = yield* deliveries.claim("email", 1 + random(5), LEASE_MS, [])
             for (const delivery of claimed) {
               const fate = random(6)
-              // Killed before it has sent.
+              // The worker is killed before it has sent the message.
               if (fate === 0) continue
               send(delivery)
-              // Killed before it has recorded.
+              // The worker is killed before it has recorded the attempt.
               if (fate === 1) continue
               const failed = fate === 2 ? ({ status: "failed", code: "451", retryAfterMs: 60_000 } as const) : {}
               yield* recordAttempt(delivery, failed)

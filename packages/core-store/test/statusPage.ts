@@ -14,7 +14,6 @@ let made = 0
 
 export const BASE = "https://mon.example"
 
-/** A component with defaults. */
 export const component = (name: string, more: Partial<ComponentDraft> = {}): ComponentDraft => ({
   id: null,
   groupId: null,
@@ -28,7 +27,7 @@ export const component = (name: string, more: Partial<ComponentDraft> = {}): Com
   ...more
 })
 
-/** The input of a new page. Every page has a slug of its own. */
+/** Returns the input of a new page. Every page has its own slug. */
 export const pageInput = (more: Partial<StatusPageFields> & LayoutDraft = {}) => {
   made += 1
   return {
@@ -51,7 +50,6 @@ export const pageInput = (more: Partial<StatusPageFields> & LayoutDraft = {}) =>
   } satisfies StatusPageFields & LayoutDraft & { readonly id: string }
 }
 
-/** Creates a page. */
 export const newPage = Effect.fn("newPage")(function* (
   viewer: AccessScope,
   more: Partial<StatusPageFields> & LayoutDraft = {}
@@ -60,7 +58,6 @@ export const newPage = Effect.fn("newPage")(function* (
   return result._tag === "Saved" ? result.page : yield* Effect.die(new Error(result._tag))
 })
 
-/** The document of a page. */
 export const documentOf = Effect.fn("documentOf")(function* (id: string) {
   const served = yield* (yield* StatusPageDocuments).document({ id }, BASE)
   return served?.document ?? (yield* Effect.die(new Error("no document")))
@@ -74,7 +71,7 @@ const update = {
   notifies: false
 } as const
 
-/** Creates a post, published without notifying anybody unless `more` says otherwise. */
+/** Creates a post. By default, the post is published without notifying anybody. */
 export const newPost = Effect.fn("newPost")(function* (
   viewer: AccessScope,
   pageId: string,

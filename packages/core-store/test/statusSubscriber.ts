@@ -11,13 +11,11 @@ import { knownToBeDue } from "./knownToBeDue.ts"
 
 let made = 0
 
-/** The hash of a token of its own. */
 const newHash = (): Buffer => {
   made += 1
   return createHash("sha256").update(`token ${made}`).digest()
 }
 
-/** Asks to subscribe an address. */
 export const request = Effect.fn("request")(function* (
   pageId: string,
   address: string,
@@ -34,7 +32,6 @@ export const request = Effect.fn("request")(function* (
   return { result, confirmHash }
 })
 
-/** Subscribes and confirms an address. Returns the id of the subscriber. */
 export const subscribed = Effect.fn("subscribed")(function* (
   pageId: string,
   address: string,
@@ -66,12 +63,10 @@ export const recordAttempt = Effect.fn("recordAttempt")(function* (
   yield* (yield* SubscriberDeliveries).record(delivery, { ...sent, ...attempt }, FIVE_DAYS)
 })
 
-/** Claims everything that is due. */
 export const claimAll = Effect.fn("claimAll")(function* (kind: SubscriberKind = "email") {
   return yield* knownToBeDue(`subscribers by ${kind}`, (yield* SubscriberDeliveries).claim(kind, 1_000, 100_000, []))
 })
 
-/** Sends everything that is due; returns the addresses, sorted. */
 export const sendAll = Effect.fn("sendAll")(function* (kind: SubscriberKind = "email") {
   const claimed = yield* claimAll(kind)
   yield* Effect.forEach(claimed, (delivery) => recordAttempt(delivery), { discard: true })

@@ -13,8 +13,8 @@ interface Row {
 }
 
 /**
- * The notifications of an account, oldest first, with their facts. Each row must hold a fact of the model and nothing
- * else, under the model's type and key.
+ * Returns the notifications of an account, oldest first, with their facts. Each row must contain exactly a fact of the
+ * model, with the model's type and key.
  */
 export const storedFacts = Effect.fn("storedFacts")(function* ({ accountKey }: AccessScope) {
   const sql = yield* SqlClient.SqlClient
@@ -32,7 +32,6 @@ export const storedFacts = Effect.fn("storedFacts")(function* ({ accountKey }: A
   })
 })
 
-/** The kind, the name of the monitor and the status of each notification. */
 export const announced = (viewer: AccessScope) =>
   Effect.map(storedFacts(viewer), (rows) =>
     rows.map(({ fact, status }) => [fact.kind, "monitor" in fact ? fact.monitor.name : "", status])

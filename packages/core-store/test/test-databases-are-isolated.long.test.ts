@@ -12,7 +12,7 @@ import { createTestDatabase, globalSetupFile, runningTestServer, startTestServer
 
 vi.setConfig({ testTimeout: 30_000 })
 
-// A process that has ended and waits for its parent has no program any more.
+// A process that has ended and waits for its parent has no executable any more.
 const runs = (pid: number): boolean => existsSync(`/proc/${pid}/exe`)
 
 const query = async <A extends postgres.Row>(url: string, text: string): Promise<ReadonlyArray<A>> => {

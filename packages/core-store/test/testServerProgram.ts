@@ -1,4 +1,5 @@
-// A test run that will be killed: starts a test server, prints where it is, and waits.
+// The program of a test run that will be killed. It starts a test server, prints the folder and the process id of the
+// server, and waits.
 import { readlinkSync } from "node:fs"
 import { dirname } from "node:path"
 import * as Effect from "effect/Effect"
@@ -10,7 +11,7 @@ const sql = postgres(server.url, { max: 1 })
 const [row] = await sql<Array<{ pid: number }>>`
   select split_part(pg_read_file('postmaster.pid'), E'\n', 1)::int as pid`
 await sql.end()
-// A server runs in its data directory: <folder>/postgres/data.
+// The working directory of a server is its data directory, `<folder>/postgres/data`.
 const data = readlinkSync(`/proc/${row?.pid}/cwd`)
 process.stdout.write(`${JSON.stringify({ folder: dirname(dirname(data)), pid: row?.pid })}\n`)
 setInterval(() => {}, 60_000)

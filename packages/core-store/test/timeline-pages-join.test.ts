@@ -11,7 +11,7 @@ import {
 } from "../src/schedule/timelines/listEvents.ts"
 
 const position = fc.record({
-  // Few times, so that many events happen at the same one.
+  // There are only a few different times, so that many events have equal times.
   at: fc.integer({ min: 1_795_680_000_000_000, max: 1_795_680_000_000_003 }),
   rank: fc.integer({ min: 0, max: timelineEventKinds.length - 1 }),
   key: fc.integer({ min: -3, max: 3 })
@@ -21,7 +21,10 @@ const positions = fc.uniqueArray(position, { selector: cursorOf, maxLength: 60 }
 const sourcesOf = (events: ReadonlyArray<EventPosition>) =>
   timelineEventKinds.map((_, rank) => events.filter((event) => event.rank === rank).toSorted(newestFirst))
 
-/** What a source answers for a page: as the statements select it, by time, and by key at the time of the cursor. */
+/**
+ * Returns the events of a source for a page, as the statements select them: by time, and, at the time of the cursor, by
+ * key.
+ */
 const newestOf = (
   events: ReadonlyArray<EventPosition>,
   rank: number,

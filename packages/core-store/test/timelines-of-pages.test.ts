@@ -72,7 +72,7 @@ layer(layerStore, { excludeTestServices: true })("the timeline of a page", (it) 
           [8 * HOUR, 10 * HOUR, "paused"]
         ]
       )
-      // Unavailable from 03:00:00, when the manual check failed, to 06:00.
+      // The page is unavailable from 03:00:00, when the manual check failed, to 06:00.
       const today = found?.days.at(-1)
       assert.deepInclude(today, { checks: 6, failures: 2, incidents: 0 })
       assert.approximately(today?.uptime ?? 0, (4 / 7) * 100, 0.01)

@@ -12,17 +12,15 @@ const DAY = 24 * HOUR
 const START = Date.UTC(2026, 5, 1) / 1_000
 const iso = (at: number) => new Date(at * 1_000).toISOString()
 
-/** A bucket as a record by the names of its values. */
 const recordOf = (bucket: Timeline["buckets"][number]) =>
   Object.fromEntries(timelineFields.map((field, index) => [field, bucket[index] ?? null]))
 
-/** Rolls up all days that are complete. */
 const rollUpAll = Effect.gen(function* () {
   const { rollUp } = yield* Timelines
   yield* Effect.repeat(rollUp(3), { until: (count) => count === 0 })
 })
 
-/** A domain with two checks an hour in the first and the third hour of each day, 1 of 4 of them failed. */
+/** A domain with two checks an hour in the first and the third hour of each day. One of the four checks failed. */
 const history = Effect.fn("history")(function* (days: number) {
   const domain = yield* watched(`history-${days}.example`)
   const { key, sql } = domain

@@ -17,7 +17,6 @@ const read = Effect.fn("read")(function* (viewer: AccessScope, id: string, { lim
   return found
 })
 
-/** The events of one kind, without what differs in each run. */
 const only = Effect.fn("only")(function* (viewer: AccessScope, id: string, kind: TimelineEventKind) {
   const { events } = yield* read(viewer, id, { kinds: [kind] })
   return events.map(({ by, changes, code, link, text }) => ({ by, changes, code, link, text }))

@@ -65,7 +65,6 @@ const action: fc.Arbitrary<Action> = fc.oneof(
   }
 )
 
-/** Checks a domain at a time, if it is due. */
 const checkWhenDue = Effect.fnUntraced(function* (key: string, at: number, verdict: "up" | "down" | "unknown") {
   yield* setTime(at)
   const schedule = yield* MonitorSchedule
@@ -77,7 +76,7 @@ const checkWhenDue = Effect.fnUntraced(function* (key: string, at: number, verdi
 
 let hosts = 0
 
-/** Follows a domain in SQL and in the specification, and compares the uptime after each action. */
+/** Follows a domain in SQL and in the specification. Compares the uptime after each action. */
 const agree = Effect.fnUntraced(function* (actions: ReadonlyArray<Action>) {
   const { id, key, sql, viewer } = yield* watched(`unwatched-${hosts++}.example`, { checkInterval: 300 })
   const domains = yield* Domains
@@ -164,7 +163,7 @@ layer(Layer.provideMerge(layerRepositories, layerTestDatabase), { excludeTestSer
         const domains = yield* Domains
         const uptime = Effect.map(domains.find(viewer, id), (domain) => domain?.uptime.last24h)
         yield* sql`update monitor_schedule set next_at = mon_now(), phase = 0 where monitor_id = ${key}::bigint`
-        // Up for an hour, down for half an hour, then no worker for 5 hours.
+        // The domain is up for an hour, then down for half an hour, and then no worker checks for 5 hours.
         for (let minute = 0; minute <= 60; minute++) yield* checkWhenDue(key, START + minute * MINUTE, "up")
         for (let minute = 61; minute <= 91; minute++) yield* checkWhenDue(key, START + minute * MINUTE, "down")
         assert.approximately((yield* uptime) ?? 0, (100 * 61) / 91, 0.01)
@@ -174,7 +173,7 @@ layer(Layer.provideMerge(layerRepositories, layerTestDatabase), { excludeTestSer
         yield* checkWhenDue(key, START + 392 * MINUTE, "up")
         yield* checkWhenDue(key, START + 393 * MINUTE, "up")
         yield* setTime(START + 394 * MINUTE)
-        // Down for one minute more, and up for two.
+        // The domain was down for one more minute, and up for two minutes.
         assert.approximately((yield* uptime) ?? 0, (100 * 63) / 94, 0.01)
         const [incident] = (yield* (yield* Incidents).ofDomain(viewer, id, 20)) ?? []
         assert.strictEqual(incident?.startedAt, new Date(START + 61 * MINUTE).toISOString())

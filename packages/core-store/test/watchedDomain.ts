@@ -4,7 +4,6 @@ import * as SqlClient from "effect/sql/SqlClient"
 import { type Claim, Domains, type CheckResultRow, type NewMonitor, MonitorSchedule } from "../src/index.ts"
 import { newAccount, newDomain } from "./account.ts"
 
-/** A successful check; `fields` override its defaults. */
 export const checkResultRow = (fields: Partial<CheckResultRow> = {}): CheckResultRow => ({
   monitorKey: "1",
   leaseToken: "00000000-0000-4000-8000-000000000001",
@@ -28,7 +27,6 @@ export const checkResultRow = (fields: Partial<CheckResultRow> = {}): CheckResul
   ...fields
 })
 
-/** A check result for a claim. */
 export const checkOf = (
   claim: Claim,
   verdict: CheckResultRow["verdict"],
@@ -45,7 +43,6 @@ export const checkOf = (
     ...more
   })
 
-/** One domain of a new account, with functions that claim and check it. */
 export const watched = Effect.fn("watched")(function* (hostname: string, settings: Partial<NewMonitor<"domain">> = {}) {
   const { viewer } = yield* newAccount
   const result = yield* (yield* Domains).create(viewer, newDomain(hostname, settings), 100)

@@ -6,7 +6,7 @@ import { knownToBeDue } from "./knownToBeDue.ts"
 
 export const LEASE_MS = 40_000
 
-/** A result of a claimed check; a grade of null is one that DNS did not answer. */
+/** Returns the result of a claimed check. A grade of null stands for a check that DNS did not answer. */
 export const resultOf = (
   claim: Pick<EmailHealthClaim, "claimedAt">,
   grade: string | null,
@@ -25,7 +25,6 @@ export const resultOf = (
   ...more
 })
 
-/** One domain of a new account, with a function that claims it. */
 export const watched = Effect.fn("watched")(function* (hostname: string) {
   const { viewer } = yield* newAccount
   const made = yield* (yield* Domains).create(viewer, newDomain(hostname), 100)

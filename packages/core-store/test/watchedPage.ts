@@ -14,11 +14,9 @@ import {
 } from "../src/index.ts"
 import { setClock } from "./movableClock.ts"
 
-/** A new public id. */
 export const id = () => uuidv7(Date.now(), randomBytes(10))
 let hosts = 0
 
-/** Adds a page with its own host to an account. */
 export const addUrl = Effect.fn("addUrl")(function* (viewer: AccessScope) {
   hosts += 1
   const hostname = `page-${hosts}.example`
@@ -28,7 +26,6 @@ export const addUrl = Effect.fn("addUrl")(function* (viewer: AccessScope) {
   return result.monitor.id
 })
 
-/** A page with a text. */
 export const page = (text: string): PageSnapshot => ({
   configuration: "v1:x",
   kind: "html",
@@ -38,7 +35,6 @@ export const page = (text: string): PageSnapshot => ({
   imageRows: null
 })
 
-/** A successful check that found the same page; `more` overrides it. */
 export const result = (claim: PageClaim, more: Partial<PageCheckResult> = {}): PageCheckResult => ({
   at: claim.claimedAt,
   state: "active",
@@ -52,7 +48,6 @@ export const result = (claim: PageClaim, more: Partial<PageCheckResult> = {}): P
   ...more
 })
 
-/** A change of one line. */
 export const change = (): NewPageChange => ({
   id: id(),
   summary: "1 change: +1 / -1 line",
@@ -70,18 +65,16 @@ export const change = (): NewPageChange => ({
   removed: ["one"]
 })
 
-/** The lease of a manual check. */
 export const claimed = Effect.fn("claimed")(function* (viewer: AccessScope, monitor: string) {
   const manual = yield* (yield* PageChecks).claimManually(viewer, monitor, 60_000)
   if (manual?._tag !== "Claimed") return yield* Effect.die(new Error(manual?._tag ?? "absent"))
   return manual.claim
 })
 
-/** The ids of a list of changes. */
 export const idsOf = <E, R>(changes: Effect.Effect<ReadonlyArray<StoredPageChange> | NotThere, E, R>) =>
   Effect.map(changes, (found) => (typeof found === "string" ? found : found.map((one) => one.id)))
 
-/** Checks a page by hand, which finds a change of one line; returns the id of the change. */
+/** Makes a manual check that finds a change of one line. Returns the id of the change. */
 export const changePage = Effect.fn("changePage")(function* (viewer: AccessScope, monitor: string, time: string) {
   yield* setClock(time)
   const claim = yield* claimed(viewer, monitor)

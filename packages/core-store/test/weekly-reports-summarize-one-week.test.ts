@@ -47,7 +47,7 @@ layer(layerStore, { excludeTestServices: true })("the week of a domain", (it) =>
         select id, account_id, monitor_id, started_at,
           case when started_at < '2026-11-18' then 'bad_gateway' else 'connection_refused' end
         from incident where monitor_id = ${key}::bigint on conflict (incident_id) do update set cause = excluded.cause`
-      // A check every five minutes, but none in the last hour of the 18th.
+      // There is a check every five minutes, except in the last hour of the 18th.
       yield* sql`
         insert into check_hour (monitor_id, hour, checks, up, down, response)
         select ${key}::bigint, h, 12, 12, 0, array[${responseBucket(250_000)}::smallint]
@@ -128,7 +128,7 @@ layer(layerStore, { excludeTestServices: true })("the week of a domain", (it) =>
         insert into unwatched_period (monitor_id, since, until)
         values (${key}::bigint, '2026-11-17T12:00:00Z', '2026-11-22T23:00:00Z')`
       const [found] = yield* (yield* WeeklyReports).domains(recipient(viewer))
-      // Two hours before the unwatched time and one after it.
+      // The domain was down for two hours before the unwatched time, and for one hour after it.
       assert.deepInclude(found, { downSeconds: 10_800, longestDownSeconds: 10_800 })
     })
   )

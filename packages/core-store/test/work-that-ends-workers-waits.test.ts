@@ -31,7 +31,7 @@ layer(layerStore, { excludeTestServices: true })("work whose worker died", (it) 
         registration: registrations.claim(10, LEASE_MS)
       }
       for (const [table, claim] of Object.entries(claims)) {
-        /** The seconds of the next lease of an item that has been due for so long. */
+        /** Returns the duration, in seconds, of the next lease of an item that has been due for `dueFor` seconds. */
         const leased = Effect.fnUntraced(function* (dueFor: number) {
           yield* sql`
             update ${sql(table)} set next_at = mon_now() - ${dueFor}::int * interval '1 second',

@@ -1,5 +1,5 @@
-// CPU per diagnosis: the facts of the 800 faults that are not reserved, and the most expensive facts.
-// node --conditions=@mon/source bench/diagnose.ts [rounds] [repeat]
+// Measures the CPU time per diagnosis for the facts of the 800 faults that are not reserved, and for the most expensive
+// facts. Usage: node --conditions=@mon/source bench/diagnose.ts [rounds] [repeat]
 import { faultVariations } from "../src/faults.ts"
 import { diagnose, type DiagnosisFacts } from "../src/index.ts"
 import { factsOf } from "../test/facts/allFacts.ts"
@@ -7,7 +7,7 @@ import { largestFacts } from "./largestFacts.ts"
 
 const TARGET_MS = 2
 const ROUNDS = Number(process.argv[2] ?? 20)
-/** One diagnosis is shorter than a step of the clock of the kernel. */
+/** One diagnosis is shorter than a step of the kernel's CPU clock, so each measurement repeats it. */
 const REPEAT = Number(process.argv[3] ?? 50)
 const WARM_UP = 2_000
 
@@ -15,7 +15,7 @@ const facts = faultVariations()
   .filter(({ reserved }) => !reserved)
   .map((fault) => factsOf[fault.class](fault.settings))
 
-/** Milliseconds of CPU of this thread for each of several runs. */
+/** Returns the CPU time of one diagnosis in this thread, in milliseconds: the mean of `repeat` runs. */
 const cpuOf = (one: DiagnosisFacts, repeat: number): number => {
   const before = process.threadCpuUsage()
   for (let run = 0; run < repeat; run++) diagnose(one)

@@ -34,7 +34,6 @@ const isKnown = (facts: DiagnosisFacts, path: string): boolean => {
   return value !== undefined
 }
 
-/** Returns the absent facts that would help to find the cause. */
 export const missingFacts = (
   facts: DiagnosisFacts,
   group: OutcomeGroup | null,

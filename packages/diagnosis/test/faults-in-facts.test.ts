@@ -3,7 +3,7 @@ import { faultPlans, faultVariations } from "../src/faults.ts"
 import { type CauseClass, diagnose } from "../src/index.ts"
 import { factsOf } from "./facts/allFacts.ts"
 
-/** Reserved variations are not run here: see docs/decisions. */
+/** Omits the reserved variations: see docs/decisions. */
 const faults = faultVariations().filter(({ reserved }) => !reserved)
 
 const ranked = (fault: (typeof faults)[number]): ReadonlyArray<CauseClass> =>

@@ -11,7 +11,7 @@ const all = faultVariations()
 const someFacts = fc.constantFrom(...all)
 const RUNS = { numRuns: 400 }
 
-/** Facts with parts of several faults, so that they contradict each other. */
+/** Combined parts of several faults, which contradict each other. */
 const mixed = fc
   .array(someFacts, { minLength: 1, maxLength: 4 })
   .chain((list) => fc.subarray(list.flatMap((facts) => Object.entries(facts))))
@@ -75,7 +75,7 @@ test("the order of lists and fields does not matter", () => {
     fc.property(mixed, (facts) => {
       const redirects = facts.check?.redirects
       const turned = reversed(facts) as DiagnosisFacts
-      // The order of redirects is a fact.
+      // The order of redirects is a fact, so it stays.
       const same =
         redirects === undefined ? turned : { ...turned, check: { ...(turned.check ?? { outcome: "ok" }), redirects } }
       expect(diagnose(same)).toEqual(diagnose(facts))
@@ -106,7 +106,7 @@ const hostile = fc.oneof(
   )
 )
 
-/** The facts with every text of others replaced. */
+/** Returns the facts with every text of other parties replaced. */
 const poisoned = (value: unknown, text: string, name = ""): unknown => {
   if (Array.isArray(value)) return value.map((part) => poisoned(part, text, name))
   if (typeof value === "object" && value !== null)

@@ -5,7 +5,7 @@ import { factsOf } from "./facts/allFacts.ts"
 import { nearly } from "./facts/nearly.ts"
 import { without } from "./facts/without.ts"
 
-/** Reserved variations are not run here: see docs/decisions. */
+/** Omits the reserved variations: see docs/decisions. */
 const faults = faultVariations().filter(({ reserved }) => !reserved)
 
 const known = (facts: DiagnosisFacts) => {
@@ -16,7 +16,7 @@ const known = (facts: DiagnosisFacts) => {
 const addressesAdded = ({ dns }: DiagnosisFacts) =>
   (dns?.changes ?? []).some(({ added, type }) => /^A{1,4}$/u.test(type) && added.length > 0)
 
-/** Causes that the rest of the facts proves by itself, because this was seen or stored. */
+/** Causes that the remaining facts prove by themselves, because the facts were observed or stored. */
 const stillTrue: Partial<Record<CauseClass, (facts: DiagnosisFacts) => boolean>> = {
   connection_refused: ({ check }) => check?.outcome === "connect_refused",
   connection_reset: ({ check }) => check?.outcome === "connect_reset",
@@ -39,14 +39,14 @@ const stillTrue: Partial<Record<CauseClass, (facts: DiagnosisFacts) => boolean>>
   registration_expired: ({ at, registration }) => (registration?.expiresAt ?? "") < (at ?? "")
 }
 
-/** What is wrongly known once facts are removed; null: nothing. */
+/** Returns the cause that is wrongly known after facts were removed, or null. */
 const guess = (removed: CauseClass | null, rest: DiagnosisFacts): string | null => {
   const cause = known(rest)
   if (cause === undefined || (cause.class !== removed && stillTrue[cause.class]?.(rest) === true)) return null
   return `${cause.class} ${cause.confidence}: ${cause.evidence.map(({ code }) => code).join(", ")}`
 }
 
-/** Guesses after all evidence of the first cause is removed. */
+/** Returns the wrong causes after all evidence of the first cause is removed. */
 const guessesWithout = (name: string, facts: DiagnosisFacts): ReadonlyArray<string> => {
   const cause = known(facts)
   if (cause === undefined) return []
@@ -55,7 +55,10 @@ const guessesWithout = (name: string, facts: DiagnosisFacts): ReadonlyArray<stri
   return found === null ? [] : [`${name}: ${found}`]
 }
 
-/** Guesses after one piece of evidence is removed. What is left may prove the same cause, only less. */
+/**
+ * Returns the wrong causes after one piece of evidence is removed. The remaining facts may prove the same cause with
+ * less confidence.
+ */
 const guessesWithoutOne = (name: string, facts: DiagnosisFacts): ReadonlyArray<string> => {
   const cause = known(facts)
   return (cause?.evidence ?? []).flatMap(({ fact }) => {

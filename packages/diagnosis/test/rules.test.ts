@@ -34,7 +34,7 @@ test("every signal is found in the facts of a fault", () => {
   expect([...new Set(never)]).toEqual(NEVER_BUILT)
 })
 
-/** Signals for facts that no plan of the laboratory builds. Their own tests are in signals.test.ts. */
+/** Signals for facts that no plan of the laboratory builds. signals.test.ts tests these signals. */
 const NEVER_BUILT: ReadonlyArray<string> = [
   "name_servers_silent: others_fail_too",
   "dnssec_broken: signed_and_refused",

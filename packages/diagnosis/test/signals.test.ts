@@ -14,7 +14,7 @@ const everywhere = (outcome: string) => [
   { location: "nyc", provider: "two", outcome }
 ]
 
-/** What a resolver and two servers of a zone answer. */
+/** Returns the facts of a zone with two servers, for which a resolver answers SERVFAIL. */
 const refusedZone = (state: "signed" | "insecure", second: "ok" | "failed") =>
   failed(
     { outcome: "dns_servfail" },

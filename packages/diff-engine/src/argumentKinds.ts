@@ -24,7 +24,6 @@ import type { Hunk, HunkLine, TextDiff, TextDiffOptions } from "./text/TextDiff.
 
 const IMAGE = "an image: an object with width, height and data, four bytes for each pixel"
 
-/** An image whose number of pixels matches its width and height. */
 export const rasterImage = (): Kind => {
   const pixels = kindOf(
     "a Uint8Array or a Uint8ClampedArray",
@@ -40,7 +39,6 @@ export const rasterImage = (): Kind => {
 
 const BOX = "a rectangle: an object with x, y, width and height"
 
-/** The kind of a rectangle in pixels. */
 export const boxKind = (): Kind =>
   shape<Box>(BOX, {
     x: aNumber("a number"),
@@ -49,7 +47,6 @@ export const boxKind = (): Kind =>
     height: aNumber("a number")
   })
 
-/** The kind of an area that an image comparison ignores. */
 export const ignoredArea = (): Kind => {
   const side = aNumber("a number of at least 0", 0)
   const mask = rasterImage()
@@ -65,11 +62,9 @@ export const ignoredArea = (): Kind => {
   }
 }
 
-/** The kind of the hashes that `rowHashes` returns. */
 export const hashes = (): Kind =>
   kindOf("an Int32Array, as returned by rowHashes", (value) => value instanceof Int32Array)
 
-/** The kind of the limits of a diff. */
 export const diffOptions = (): Kind =>
   optionsOf<TextDiffOptions>({
     context: optional(whole(0)),
@@ -81,7 +76,6 @@ export const diffOptions = (): Kind =>
 
 const soughtText = (): Kind => textLike("a string of at least one character", (value) => value !== "")
 
-/** The kind of the options for comparing two readings. */
 export const compareOptions = (): Kind =>
   optionsOf<CompareOptions>({
     context: optional(whole(0)),
@@ -125,10 +119,7 @@ const line = (): Kind =>
     spans: nullable(listOf(shape<{ op: string; text: string }>("a span", { op: operation(), text: aString })))
   })
 
-/**
- * The kind of a result of `diffText`. The result is checked like any other argument, because callers may have stored it
- * and read it again.
- */
+/** Returns the kind of a diff. Callers may have stored the diff and read it again, so its shape is checked. */
 export const textDiff = (): Kind =>
   shape<TextDiff>("a diff, as returned by diffText", {
     headline: aString,
@@ -144,11 +135,9 @@ export const textDiff = (): Kind =>
     )
   })
 
-/** The kind of an earlier reading of a page. */
 export const storedReading = (): Kind =>
   shape<StoredReading>("a reading: an object with text and configuration", { text: aString, configuration: aString })
 
-/** The kind of a result of `readPage`. */
 export const pageReading = (): Kind => {
   const unread = shape<{ reason: string }>("a page that could not be read", { reason: aString })
   const kinds: Readonly<Record<PageReading["state"], Kind>> = {
@@ -182,7 +171,6 @@ const linePattern = (): Kind =>
     return typeof source === "string" && typeof test === "function"
   })
 
-/** The kind of the options for reading a page. */
 export const pageOptions = (): Kind =>
   optionsOf<PageOptions>({
     include: optional(selectors()),

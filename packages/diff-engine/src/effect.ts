@@ -5,7 +5,7 @@ import type { PageReading } from "./page/PageReading.ts"
 import { type PageSource, readPage as read } from "./page/readPage.ts"
 import { SelectorError } from "./page/Selection.ts"
 
-/** The options are invalid. */
+/** The error for an invalid selector in the options. */
 export class DiffEngineError extends Schema.TaggedError<DiffEngineError>()("DiffEngineError", {
   reason: Schema.Literals(["BadSelector"]),
   detail: Schema.String
@@ -15,7 +15,10 @@ export class DiffEngineError extends Schema.TaggedError<DiffEngineError>()("Diff
   }
 }
 
-/** Returns `readPage` as an Effect. It fails for an invalid selector. The reading reports any problem with the page. */
+/**
+ * Reads a page like the Promise function `readPage`, as an Effect. Fails only for an invalid selector. A page that
+ * cannot be compared is a reading with a reason, not a failure.
+ */
 export const readPage = Effect.fn("diff-engine.readPage")(
   (source: PageSource, options: PageOptions = {}): Effect.Effect<PageReading, DiffEngineError> =>
     Effect.tryPromise({

@@ -8,7 +8,7 @@ import { diffLines, diffText, renderUnified } from "../src/index.ts"
 const ROOT = fileURLToPath(new URL("../../../", import.meta.url))
 const MOST_BYTES = 400_000
 const MOST_FILES = 60
-/** The maximum number of changed lines, as a multiple of those in the shortest script of git. */
+/** The maximum number of changed lines, as a multiple of the changed lines in git's shortest script. */
 const LONGER_AT_MOST = 1.02
 
 /** Packages that may be installed in two versions. The test skips a pair that is not installed. */
@@ -49,7 +49,6 @@ const hasGit = git(["--version"]).status === 0
 
 const linesOf = (text: string): Array<string> => text.slice(0, -1).split("\n")
 
-/** Returns the number of added and removed lines that git counts. */
 const gitEdits = (before: string, after: string): number => {
   const [added, removed] = git(["diff", "--no-index", "--minimal", "--numstat", before, after]).stdout.split("\t")
   return Number(added) + Number(removed)

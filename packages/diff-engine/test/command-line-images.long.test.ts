@@ -17,7 +17,6 @@ const file = (name: string, content: string | Buffer): string => {
   return path
 }
 
-/** Writes a white image with a painted rectangle. */
 const png = (name: string, [left, top, width, height] = [0, 0, 0, 0], size = [60, 40], background = 255): string => {
   const image = new PNG({ width: size[0] ?? 0, height: size[1] ?? 0 })
   image.data.fill(background)

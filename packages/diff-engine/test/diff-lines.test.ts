@@ -15,7 +15,6 @@ const apply = (edits: ReadonlyArray<Edit>, a: ReadonlyArray<string>, b: Readonly
 const costOf = (edits: ReadonlyArray<Edit>): number =>
   edits.reduce((sum, { newEnd, newStart, oldEnd, oldStart }) => sum + oldEnd - oldStart + newEnd - newStart, 0)
 
-/** Returns the length of a shortest script. It uses dynamic programming. */
 const shortest = (a: ReadonlyArray<string>, b: ReadonlyArray<string>): number => {
   let row = Array.from({ length: b.length + 1 }, (_, j) => j)
   for (let i = 1; i <= a.length; i++) {

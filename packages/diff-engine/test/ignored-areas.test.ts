@@ -17,7 +17,6 @@ const isIn = (x: number, y: number) => x >= 10 && x < 30 && y >= 40 && y < 60
 const AREA = { x: 10, y: 40, width: 20, height: 20 }
 const before = image(50, 100, rows)
 
-/** Returns a mask that ignores the pixels for which the function returns true. */
 const maskOf = (width: number, height: number, ignores: (x: number, y: number) => boolean): RasterImage => {
   const data = new Uint8Array(width * height * 4)
   for (let y = 0; y < height; y++)

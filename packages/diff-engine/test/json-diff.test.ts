@@ -6,7 +6,6 @@ type Parent = Array<unknown> | Record<string, unknown>
 
 const isArray = (value: unknown): value is Array<unknown> => Array.isArray(value)
 
-/** Returns the names in a JSON Pointer (RFC 6901, section 4). */
 const namesIn = (path: string): ReadonlyArray<string> =>
   path === ""
     ? []

@@ -32,7 +32,6 @@ const moved = (lines: ReadonlyArray<string>, from: number, count: number, to: nu
   return rest.toSpliced(to, 0, ...lines.slice(from, from + count))
 }
 
-/** Returns the length of the longest increasing subsequence, computed by its definition. */
 const longestRising = (values: ReadonlyArray<number>): number => {
   const lengths: Array<number> = []
   for (const [index, value] of values.entries()) {

@@ -6,8 +6,8 @@ const HIDDEN_STYLE = /(?:^|;)\s*(?:display\s*:\s*none|visibility\s*:\s*hidden)\s
 type Node = DefaultTreeAdapterTypes.ChildNode
 
 /**
- * Returns the text that a page shows, with a line break around each block. Reads it from the tree that the algorithm of
- * the HTML standard builds.
+ * Returns the text that a page shows, with a line break around each block, from the tree that the algorithm of the HTML
+ * standard builds.
  */
 export const parse5Text = (html: string): string => {
   let text = ""

@@ -69,7 +69,6 @@ const PASSES = [
   [0, 1, 1, 2]
 ] as const
 
-/** Returns the length of each row of all passes. */
 const rowLengths = (width: number, height: number, bits: number, interlace: number): ReadonlyArray<number> => {
   const passes = interlace === 1 ? PASSES : ([[0, 0, 1, 1]] as const)
   return passes.flatMap(([x, y, right, down]) => {

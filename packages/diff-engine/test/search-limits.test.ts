@@ -42,8 +42,8 @@ describe("the steps of a search", () => {
   it.each(Object.entries(shapes))("are limited for %s", (_name, shape) => {
     const pair = shape(20_000)
     const steps = 2_000_000
-    // The search of a box that has begun continues to the limit of that box. The rest is split with a few steps for
-    // each line.
+    // The search of a box that has begun continues to the limit of that box. The remaining boxes are split with a few
+    // steps for each line.
     expect(stepsOf(pair, steps)).toBeLessThan(steps + 300_000 + 100 * (pair[0].length + pair[1].length))
   })
 

@@ -1,13 +1,18 @@
-// Who is measured. `open` is the source of an expression that, in a fresh process, gives the function that answers; it
-// is text, because each measurement has a process of its own and must not load anything else.
+// The packages that are compared. `open` is the source of an expression that returns the function under test. It is
+// text, because each measurement runs in its own process, which must load nothing else.
 import { fileURLToPath } from "node:url"
 
 export interface Contender {
   readonly name: string
   readonly open: string
-  /** The file that holds the rules, as it is published, from the folder of the package. */
+  /**
+   * The published file that contains the rules: an absolute path, or a path that begins with the name of the package.
+   */
   readonly artefact: string
-  /** Emails of one round; the slowest would take minutes over all. */
+  /**
+   * The number of email addresses in one round. Slow contenders get fewer, because the slowest would take minutes for
+   * all addresses.
+   */
   readonly emails: number
 }
 

@@ -33,7 +33,7 @@ const makeRandom = (seed: number) => {
   }
 }
 
-// The lists of peers: arrays and sets of strings in the pinned versions.
+// In the pinned versions, the other packages export arrays and sets of strings.
 const require = createRequire(import.meta.url)
 const knownToAll = (): ReadonlyArray<string> => {
   const mailchecker = (require("mailchecker") as { readonly blacklist: () => ReadonlySet<string> }).blacklist()
@@ -42,7 +42,10 @@ const knownToAll = (): ReadonlyArray<string> => {
   )
 }
 
-/** Email addresses in mixed case: disposable in all large lists, not disposable, and disposable one label deeper. */
+/**
+ * Returns email addresses in mixed case: domains that all large lists contain, domains that are not disposable, and
+ * subdomains of disposable domains.
+ */
 export const makeEmails = (): Emails => {
   const random = makeRandom(20_261_121)
   const pick = <A>(from: ReadonlyArray<A>): A => from[random(from.length)]!

@@ -1,5 +1,5 @@
-// node bench/main.ts [rounds] [ms]: prints medians over rounds in which the contenders take turns, and measures answers
-// per second for so many milliseconds. Needs `npm run build` first.
+// Usage: node bench/main.ts [rounds] [ms]. Prints medians over all rounds; `ms` is the duration of one throughput
+// measurement in milliseconds. Needs `npm run build` first.
 import { readFileSync, statSync } from "node:fs"
 import { createRequire } from "node:module"
 import { arch, availableParallelism, cpus, loadavg, platform } from "node:os"
@@ -16,7 +16,7 @@ const ours = CONTENDERS[0]!
 const table = (head: ReadonlyArray<string>, rows: ReadonlyArray<ReadonlyArray<string>>): string =>
   [head, head.map(() => "---"), ...rows].map((cells) => `| ${cells.join(" | ")} |`).join("\n")
 
-/** Every contender once per round, so that a slow minute of the machine hits them all. */
+/** Measures every contender once per round, so that a slow minute of the machine affects all contenders. */
 const inTurns = <A>(
   among: ReadonlyArray<Contender>,
   times: number,

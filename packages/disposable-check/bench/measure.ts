@@ -1,4 +1,5 @@
-// One measurement, one process: the programs are text, so that nothing of this harness is loaded beside the contender.
+// Each measurement runs in its own process. The programs are text, so that the process loads nothing of this harness
+// beside the contender.
 import { spawnSync } from "node:child_process"
 
 const run = (flags: ReadonlyArray<string>, program: string, input = ""): string => {
@@ -16,7 +17,10 @@ export interface Cold {
   readonly answerMs: number
 }
 
-/** From nothing to the first answer. The loader has loaded one empty module before, which is the process's own cost. */
+/**
+ * Measures the time until the first answer. The process has already imported an empty module, so the cost of starting
+ * the module loader is not counted.
+ */
 export const measureCold = (open: string): Cold => {
   const out = run(
     [],
@@ -34,7 +38,7 @@ export const measureCold = (open: string): Cold => {
   return JSON.parse(out) as Cold
 }
 
-/** Bytes that code and rules keep, after the first answer and a collection. */
+/** Returns the bytes that code and rules occupy after the first answer and a garbage collection. */
 export const measureHeap = (open: string): number =>
   Number(
     run(
@@ -57,9 +61,9 @@ export interface Throughput {
 }
 
 /**
- * Checks per second. Every round parses its emails anew, outside of the time taken: a server sees each string once, and
- * no contender shall live on what the engine remembers of a string. Time is the processor time of the thread, which
- * other work on the machine does not lengthen. The warm-up takes two thirds of the measured time.
+ * Returns the checks per second of processor time of the thread, which other work on the machine does not lengthen.
+ * Every round parses its emails anew outside of the measured time: a server sees each string once, so no contender may
+ * profit from data that the engine caches in a string. The warm-up takes two thirds of the measured time.
  */
 export const measureThroughput = (open: string, emails: ReadonlyArray<string>, measuredMs: number): Throughput => {
   const out = run(

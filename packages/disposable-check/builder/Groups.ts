@@ -79,7 +79,7 @@ const sourcedGroups = (): ReadonlyArray<Group> => [
   }))
 ]
 
-/** Returns all manually maintained groups. Throws an error if a domain occurs twice. */
+/** Throws an error if a domain occurs twice. */
 export const readGroups = (): ReadonlyArray<Group> => {
   const groups = [
     ...["allow.txt", "free.txt", "typos.txt"].flatMap((file) => parseGroups(read(file), file)),

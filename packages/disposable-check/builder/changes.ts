@@ -6,7 +6,6 @@ export interface RuleChanges {
   readonly removed: ReadonlyArray<string>
 }
 
-/** Returns the rules that only the new table has, and the rules that only the old table has. */
 export const changesBetween = (before: ReadonlyArray<string>, after: ReadonlyArray<string>): RuleChanges => {
   const old = new Set(before)
   const current = new Set(after)
@@ -38,7 +37,6 @@ const part = (title: string, rules: ReadonlyArray<string>): string => {
   return [`## ${title}: ${rules.length}`, "", ...shown, ...rest, ""].join("\n")
 }
 
-/** Returns the changes in Markdown, for the person who merges them. */
 export const summaryOf = (changes: RuleChanges): string =>
   [
     `The table had ${changes.before} rules and has ${changes.after} now.`,
@@ -47,7 +45,7 @@ export const summaryOf = (changes: RuleChanges): string =>
     part("Removed", changes.removed)
   ].join("\n")
 
-/** Returns the changeset for a new table, or null if no rule changed. */
+/** Returns null if no rule changed. */
 export const changesetOf = ({ added, removed }: RuleChanges): string | null =>
   added.length + removed.length === 0
     ? null

@@ -7,9 +7,7 @@ const split = (domain: string): readonly [name: string, ending: string] => {
   return [domain.slice(0, dot), domain.slice(dot + 1)]
 }
 
-/**
- * Returns the rules as text. Sections are sorted by ending, so that similar texts are close together and compress well.
- */
+/** Sorts the sections by ending, so that similar texts are close together and compress well. */
 export const writeExactList = ({ allow, deny, groups, sources }: Rules): string => {
   const owners = Array.from(new Set(deny.flatMap(({ provider }) => provider ?? []))).sort()
   const ownerIndex = new Map(owners.map((name, index) => [name, index]))

@@ -12,7 +12,6 @@ const at = (path: string): URL => new URL(`../${path}`, import.meta.url)
 
 export interface Made {
   readonly bin: Uint8Array
-  /** The small table. */
   readonly small: Uint8Array
   readonly list: string
   readonly report: string
@@ -22,9 +21,6 @@ export interface Made {
 
 const kilobytes = (bytes: number): number => Math.round(bytes / 1000)
 
-/**
- * Returns the README with updated sizes of the tables: of the binary file, of its base64 text, and of the small table.
- */
 const withSizes = (readme: string, bin: Uint8Array, small: Uint8Array): string =>
   readme
     .replaceAll(/small table of \d+ KB/gu, `small table of ${kilobytes(small.length)} KB`)

@@ -7,10 +7,6 @@ const tally = <A>(items: ReadonlyArray<A>, name: (item: A) => string): Record<st
   return counted
 }
 
-/**
- * Returns a report about the table: the lines that were read, the rules that resulted, and the reasons for the lines
- * that gave no rule.
- */
 export const writeReport = (rules: Rules, packed: Packed): string => {
   const report = {
     rules: { total: rules.deny.length, ...tally(rules.deny, ({ tier }) => tier) },

@@ -34,7 +34,7 @@ interface SourceCount {
 
 export interface Rules {
   readonly sources: ReadonlyArray<Source>
-  /** The groups of allowed domains. In the small table, they have no provider names. */
+  /** In the small table, the groups have no provider names. */
   readonly groups: ReadonlyArray<Omit<Group, "provider"> & { readonly provider: string | null }>
   readonly deny: ReadonlyArray<DenyRule>
   readonly allow: ReadonlyArray<AllowRule>
@@ -189,7 +189,6 @@ export const assemble = (
   }
 }
 
-/** Returns the rules from the pinned sources and the manually maintained lists. */
 export const readRules = (): Rules => {
   const sources = readSources()
   const checked = sources.filter(({ spec }) => spec.confirms).flatMap(({ lines }) => lines)

@@ -26,10 +26,7 @@ interface Mailboxes {
 
 type Row<Column extends string> = Readonly<Record<Column, string>>
 
-/**
- * Returns each line as a record. Throws an error that names the line if a line has a different number of fields, or an
- * empty field.
- */
+/** Throws an error that names the line if a line has a different number of fields, or an empty field. */
 export const parseRows = <const Columns extends ReadonlyArray<string>>(
   text: string,
   file: string,
@@ -63,7 +60,6 @@ export const readAdditions = (): ReadonlyArray<Addition> =>
 /** Returns domains that lists call disposable by mistake. */
 export const readExceptions = (): ReadonlyArray<Exception> => read("exceptions.txt", ["domain", "reason", "source"])
 
-/** Returns the providers of mailboxes for consumers, by country. */
 export const readMailboxes = (): ReadonlyArray<Mailboxes> =>
   read("mailboxes.txt", ["country", "provider", "domains", "source"]).map((row) => ({
     ...row,

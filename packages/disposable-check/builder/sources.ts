@@ -201,7 +201,7 @@ const ivoloList = (folder: string): ReadonlyArray<string> => [
   ...json<ReadonlyArray<string>>(folder, "wildcard.json")
 ]
 
-// The package contains its list only inside its program.
+// mailchecker publishes its list only inside its code.
 const mailcheckerList = (folder: string): ReadonlyArray<string> => {
   const list = /new Set\((\[[^\]]*\])\)/.exec(text(folder, "platform", "node", "index.js"))?.[1]
   if (list === undefined) throw new Error("mailchecker no longer carries its list where it did.")
@@ -214,7 +214,6 @@ interface Manifest {
   readonly repository?: string | { readonly url?: string }
 }
 
-/** Returns the reason why a list must not be used, or null if it may be used. */
 export const refusal = (licence: string | undefined, lines: ReadonlyArray<string>): string | null => {
   if (licence === undefined || !ALLOWED_LICENCES.has(licence)) return `its licence is ${licence ?? "not stated"}`
   const held = new Set(lines.map((line) => line.trim().toLowerCase()))
@@ -243,7 +242,7 @@ const ownSource = (spec: SourceSpec): Source => ({
   licenceText: null
 })
 
-/** Reads every source. Throws an error at the first source that must not be used. */
+/** Throws an error at the first source that must not be used. */
 export const readSources = (): ReadonlyArray<Source> =>
   SOURCES.map((spec) => {
     if (spec.package === null) return ownSource(spec)

@@ -87,7 +87,6 @@ const wrongKeys = (text: string, from: number): ReadonlyArray<string> =>
     return neighbours(text.charAt(at)).map((key) => `${text.slice(0, at)}${key}${text.slice(at + 1)}`)
   }).flat()
 
-/** Returns the common misspellings of a provider's domain, both of its name and of its ending. */
 export const usualTypos = (domain: string): ReadonlyArray<string> => {
   const dot = domain.indexOf(".")
   const [name, ending] = [domain.slice(0, dot), domain.slice(dot + 1)]

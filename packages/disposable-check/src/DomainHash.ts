@@ -28,7 +28,6 @@ export const fingerprint = (a: number, b: number): number => (Math.imul(a, MIX_T
  */
 export const bucket = (mixed: number, buckets: number): number => Math.imul(mixed >>> 15, buckets) >>> 17
 
-/** Returns the 32-bit key under which a rule's owner is stored. */
 export const ownerKey = (a: number, b: number): number => Math.imul(a ^ (a >>> 13), MIX_TWO) ^ Math.imul(b, MIX_ONE)
 
 /** Returns the two mixed lanes of a whole domain (lower-case ASCII). */

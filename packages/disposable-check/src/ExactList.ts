@@ -93,7 +93,7 @@ const readOrigin = (text: string, head: Head): Origin => {
   }
 }
 
-/** Parses the text of the list. Throws a SyntaxError if the first line is not JSON. */
+/** Throws a SyntaxError if the first line is not JSON. */
 export const readExactList = (text: string): ExactList => {
   const lines = text.trimEnd().split("\n")
   // The builder wrote this line, and the caller has already compared its revision with that of the table.

@@ -15,16 +15,13 @@ export interface OnlineOptions extends CheckOptions {
   readonly timeoutMs?: number
 }
 
-/** The default of {@link OnlineOptions.timeoutMs}. */
 export const DEFAULT_TIMEOUT_MS = 5_000
 
 /** Returns whether the mail hosts can change a verdict. They can if no rule applies to the domain. */
 export const needsLookup = (verdict: Verdict): verdict is ValidVerdict =>
   verdict.valid && verdict.class === "none" && !verdict.domain.startsWith("[")
 
-/** Returns the result for a verdict that needs no lookup. */
 export const notQueried = (verdict: Verdict): OnlineVerdict =>
   verdict.valid ? { verdict, mail: "not_queried", host: null } : { verdict, mail: "not_queried", host: null }
 
-/** Returns the message for a lookup that took too long. */
 export const tooSlow = (timeoutMs: number): string => `DNS did not respond within ${timeoutMs} ms.`

@@ -3,7 +3,7 @@ import { HEADER, HEADER_WORDS } from "./Table.ts"
 
 const acceptVerifyChecksum = /* @__PURE__ */ argumentsOf("verifyChecksum", () => ({ table: aUint8Array }))
 
-/** The offset of the first byte after the header. The checksum covers all bytes from this offset on. */
+/** The offset of the first byte after the header. The checksum covers all bytes from here on. */
 export const TABLE_START = HEADER_WORDS * 4
 
 const REVERSED_POLYNOMIAL = 0xedb88320

@@ -2,7 +2,6 @@
 const native: ((text: string) => Uint8Array) | undefined = Reflect.get(Uint8Array, "fromBase64")
 
 // The loop below is several times faster than Uint8Array.from(text, fn).
-/** Decodes a text in base64. */
 export const decodeBase64 = (base64: string): Uint8Array => {
   if (native !== undefined) return native.call(Uint8Array, base64)
   const text = atob(base64)

@@ -17,8 +17,8 @@ export type { CheckOptions, InvalidReason, InvalidVerdict, MailClass, Tier, Vali
 const codeOf = (cause: unknown): unknown => (cause instanceof Error ? Reflect.get(cause, "code") : undefined)
 
 const resolveMx = async (domain: string, signal: AbortSignal): Promise<MxAnswer> => {
-  // Each check uses a new resolver, because a resolver can be cancelled only as a whole. It uses the DNS servers that
-  // the process has set by then.
+  // Each check uses a new resolver, because a resolver can be cancelled only as a whole. The new resolver uses the DNS
+  // servers that the process has set by that time.
   const resolver = new dns.promises.Resolver()
   resolver.setServers(dns.getServers())
   const cancel = guard(() => {})(() => resolver.cancel())

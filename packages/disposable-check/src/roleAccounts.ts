@@ -23,7 +23,6 @@ const STANDARD = [
   "webmaster",
   "www"
 ]
-/** Other common role names. */
 const USUAL = [
   "accounting",
   "accounts",
@@ -72,7 +71,7 @@ const ROLES: ReadonlyMap<string, RoleKind> = /* @__PURE__ */ new Map([
 
 /**
  * Returns the role that the part before the @ names, in lower case without its "+tag"; null if it names no role.
- * Recognises the role names of RFC 2142 and other common ones.
+ * Recognises the role names of RFC 2142 and other common role names.
  *
  * @example
  * roleOf("No-Reply+shop") // => { name: "no-reply", kind: "noreply" }

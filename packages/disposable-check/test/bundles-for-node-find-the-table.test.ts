@@ -12,7 +12,7 @@ const here = fileURLToPath(new URL("../", import.meta.url))
 
 let folder: string
 
-/** A program made one file, in a folder that knows nothing of this repository. */
+/** The program is bundled into one file, in a folder from which Node cannot resolve this repository's packages. */
 beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), "mon-bundle-"))
   await build({

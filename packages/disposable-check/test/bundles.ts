@@ -4,8 +4,8 @@ import { build } from "esbuild"
 const source = fileURLToPath(new URL("../src/", import.meta.url))
 
 /**
- * One script that sets `globalThis.api` to what the given entry point exports, made as an embedder's bundler would make
- * it.
+ * Bundles one entry point as a user's bundler would. The resulting script assigns the exports of the entry point to
+ * `globalThis.api`.
  */
 export const bundleEntryPoint = async (entry: "embedded"): Promise<string> => {
   const { outputFiles } = await build({

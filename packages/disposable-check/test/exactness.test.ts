@@ -9,7 +9,7 @@ beforeAll(() => {
   rules = Array.from(list.rules())
 })
 
-// A fixed generator (xorshift32), so that a failure is the same failure tomorrow.
+// The generator (xorshift32) has a fixed seed, so that a failure can be reproduced.
 const makeRandom = (seed: number) => {
   let x = seed
   return (below: number): number => {
@@ -70,7 +70,7 @@ describe("the table against the exact list", () => {
       if (mailClass(domain) !== "none") hits.push(domain)
     }
     expect(hits.filter((domain) => mailClass(domain) !== classByList(domain))).toEqual([])
-    // Nearly all of the million are nobody's.
+    // Nearly all generated domains have no rule.
     expect(hits.length).toBeLessThan(5_000)
   })
 })

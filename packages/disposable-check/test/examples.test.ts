@@ -21,7 +21,7 @@ const modules: Readonly<Record<string, object>> = {
   "effect/Layer": Layer
 }
 
-/** The DNS server that the README asks over HTTPS. */
+/** The DNS server that the example in the README queries over HTTPS. */
 const fetch = async () => Response.json({ Status: 0, Answer: [{ type: 15, data: "10 mail.mailinator.com." }] })
 
 const IMPORT = /^import (?:\* as (\w+)|\{ (.+) \}) from "(.+)"$/gm

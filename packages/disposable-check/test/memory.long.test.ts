@@ -9,7 +9,7 @@ import { afterAll, beforeAll, expect, it } from "vitest"
 let folder: string
 let api: string
 
-// As it is published: plain JavaScript beside the table, without the type stripper of the process.
+// The package is built as it is published: plain JavaScript next to the table, without the type stripper of Node.
 beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), "mon-disposable-check-"))
   const outfile = join(folder, "dist", "index.mjs")
@@ -54,8 +54,8 @@ it("allocates nothing for ordinary input: two million answers without a collecti
   )
   const rounds = out.split("measured from here").slice(1)
   expect(rounds.at(-1)).toContain(`hits ${3 * (20_000 + ROUNDS * 200_000)}`)
-  // What is collected after the last answer is not theirs. On a busy machine, the optimizing compiler may still run
-  // during the first rounds, and unoptimized code allocates.
+  // A collection after the last answer is not caused by the answers. On a busy machine, the optimizing compiler may
+  // still run during the first rounds, and unoptimized code allocates.
   const collections = rounds.map((round) => /Scavenge|Mark-Compact/u.test(round.split("hits")[0] ?? ""))
   expect(collections).toContain(false)
 })

@@ -4,7 +4,7 @@ import { usualTypos, withUsualTypos } from "../builder/usualTypos.ts"
 import { checkDisposable, mailClass } from "../src/index.ts"
 import { loadList } from "../src/list.ts"
 
-/** Whether one letter too many, too few or wrong, or two exchanged ones make one text of the other. */
+/** Whether two texts differ by one edit: an added, missing or wrong letter, or two swapped letters. */
 const isOneEditAway = (a: string, b: string): boolean => {
   let start = 0
   while (start < a.length && a[start] === b[start]) start += 1
@@ -31,7 +31,7 @@ const PROVIDERS = [
   "yahoo.co.uk",
   "yahoo.com"
 ]
-/** Services hand out or handed out addresses of these, as `lists/typos.txt` says. */
+/** Disposable services hand out or have handed out addresses of these domains; `lists/typos.txt` names the services. */
 const DISPOSABLE = [
   "amail.com",
   "cmail.com",

@@ -16,7 +16,7 @@ const rejection = async (promise: Promise<unknown>): Promise<unknown> => {
   throw new Error("The Promise did not reject.")
 }
 
-/** A resolver that answers only when its signal aborts. */
+/** A resolver that responds only when its signal aborts. */
 const silent = () => {
   const signals: Array<AbortSignal> = []
   const resolveMx = (_: string, signal: AbortSignal) => {

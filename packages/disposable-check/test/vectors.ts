@@ -1,6 +1,6 @@
 import type { InvalidReason, MailClass } from "../src/Verdict.ts"
 
-/** What every api of the package says about these texts. */
+/** The result that every API of the package gives for an input. */
 export interface Vector {
   readonly input: string
   readonly says: MailClass | InvalidReason

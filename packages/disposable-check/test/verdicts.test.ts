@@ -129,7 +129,8 @@ describe("options", () => {
 
 describe("the table", () => {
   it("confirms nothing by a list that nobody prunes", () => {
-    // Ordinary businesses that one gathered list names, and one that is no longer kept.
+    // Three domains of ordinary businesses that only one unreviewed list contains, and one domain that no list contains
+    // any more.
     for (const domain of ["firstaidtrainingmelbournecbd.com.au", "hearthandhomechimneys.co.uk", "pinkfrosting.com.au"])
       expect(checkDisposable(domain)).toMatchObject({ tier: "reported" })
     expect(checkDisposable("office@stanbondsa.com.au")).toMatchObject({ class: "none", disposable: false })

@@ -5,8 +5,8 @@ import type { Verdict } from "../src/Verdict.ts"
 import { bundleEntryPoint } from "./bundles.ts"
 import { vectors } from "./vectors.ts"
 
-// What the worker runtimes of the web have in common (WinterTC's minimum, as far as it matters here), and nothing of
-// Node.
+// The globals that web worker runtimes have in common (the part of WinterTC's minimum API that this package needs),
+// without those of Node.
 const webGlobals = { URL, TextDecoder, TextEncoder, atob }
 
 let script: string

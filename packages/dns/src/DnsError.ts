@@ -16,13 +16,12 @@ export type DnsErrorReason =
 
 /** The fields of a {@link DnsError}. */
 export interface DnsErrorFields {
-  /** The name that was queried. */
   readonly queryName: string
   readonly type: RecordType
   /** The server, as "address:port". Null if the error does not concern a single server. */
   readonly server: string | null
   readonly reason: DnsErrorReason
-  /** A sentence for people. Its words may change. */
+  /** A sentence for people. Its wording may change. */
   readonly detail: string
 }
 

@@ -1,8 +1,11 @@
-/** The longest label, in octets (RFC 1035 section 2.3.4). */
+/** The maximum length of a label, in octets (RFC 1035 section 2.3.4). */
 const MAX_LABEL = 63
-/** The longest name on the wire in octets, including the length octet of each label (RFC 1035 section 2.3.4). */
+/**
+ * The maximum length of a name on the wire in octets, including the length octet of each label (RFC 1035 section
+ * 2.3.4).
+ */
 const MAX_WIRE = 255
-/** The longest text of a name, in characters. Each octet takes at most four characters, if it is escaped. */
+/** The maximum length of a name as text, in characters. An escaped octet takes four characters. */
 const MAX_TEXT = 4 * MAX_WIRE
 const ORDINARY = /^(?:[a-z0-9_-]{1,63}\.)*[a-z0-9_-]{1,63}$/
 const MAX_ORDINARY = MAX_WIRE - 2
@@ -17,7 +20,6 @@ const octetOf = (token: RegExpExecArray): string | null => {
   return code <= 255 ? String.fromCharCode(code) : null
 }
 
-/** Returns the length of a name on the wire, in octets. */
 export const wireLength = (labels: ReadonlyArray<string>): number =>
   labels.reduce((sum, label) => sum + label.length + 1, 1)
 

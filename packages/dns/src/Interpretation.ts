@@ -4,12 +4,11 @@ import type { Message, Resource } from "./wire/Message.ts"
 import { CNAME, isKnownType, NS, SOA } from "./wire/recordTypes.ts"
 import { readKnown, readRaw } from "./wire/WireData.ts"
 
-/** The answer that a message contains, or the reason why it contains no answer. */
 export type Interpretation<T extends RecordType> =
   | ({ readonly ok: true } & Pick<DnsAnswer<T>, "status" | "records" | "cnames" | "ttl" | "authenticated">)
   | { readonly ok: false; readonly reason: DnsErrorReason; readonly detail: string }
 
-/** The most CNAME records that are followed within one answer. */
+/** The maximum number of CNAME records that are followed within one answer. */
 const MAX_ALIASES = 16
 
 const NOERROR = 0
@@ -29,7 +28,6 @@ export const NO_EDNS: ReadonlySet<string> = new Set(["FORMERR", "NOTIMP", "BADVE
 
 const MALFORMED = { ok: false, reason: "FormErr", detail: "The answer is malformed." } as const
 
-/** Reads the data of a record. The data of a known type is parsed, and the data of any other type stays raw. */
 const readAs = <T extends RecordType>(type: T, bytes: Buffer, resource: Resource): RecordData[T] | null =>
   (isKnownType(type) ? readKnown(type, bytes, resource) : readRaw(bytes, resource)) as RecordData[T] | null
 
@@ -39,10 +37,7 @@ interface Chain {
   readonly ttls: ReadonlyArray<number>
 }
 
-/**
- * Follows the CNAME records of a name within one answer. If they cannot be followed, returns a sentence with the
- * reason.
- */
+/** Returns a sentence with the reason if the CNAME records cannot be followed. */
 const follow = ({ answers, bytes }: Message, name: string): Chain | string => {
   const cnames: Array<string> = []
   const ttls: Array<number> = []
@@ -79,7 +74,7 @@ const isReferral = (message: Message): boolean =>
   message.authority.some(({ type }) => type === NS) &&
   !message.authority.some(({ type }) => type === SOA)
 
-/** Reads a message as the answer to a query for a canonical name. The caller has checked the question section. */
+/** Reads a message as the answer to a query for a canonical name. The caller must check the question section first. */
 export const interpret = <T extends RecordType>(
   message: Message,
   name: string,

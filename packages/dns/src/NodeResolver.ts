@@ -13,19 +13,18 @@ import { parseServerList } from "./ServerList.ts"
 import { isOwnError } from "./encrypted/ExchangeFault.ts"
 
 /**
- * The most queries in flight. On Linux, the default receive buffer of a resolver holds twice as many answers (256 small
- * datagrams in 212,992 octets), so the answers to a burst of queries are not dropped.
+ * The maximum number of queries in flight. On Linux, the default receive buffer of a resolver holds twice as many
+ * answers (256 small datagrams in 212,992 octets), so the answers to a burst of queries are not dropped.
  */
 export const MAX_IN_FLIGHT = 128
-/** The most queries that may wait. Any further query fails. */
+/** The maximum number of waiting queries. Any further query fails. */
 const MAX_WAITING = 16_384
 
-/** Limits how many queries are in flight. Further queries wait in order. */
+/** Limits the queries in flight. Further queries wait in order of arrival. */
 interface QueryLimiter {
   readonly run: <A>(name: string, type: RecordType, query: Effect.Effect<A, DnsError>) => Effect.Effect<A, DnsError>
 }
 
-/** Makes a limiter for one resolver. */
 export const makeQueryLimiter = (limit: number): QueryLimiter => {
   const permits = Semaphore.makeUnsafe(limit)
   let admitted = 0
@@ -78,7 +77,6 @@ const caaProperty = (record: object): { readonly tag: string; readonly value: st
   return { tag, value: String(value ?? "") }
 }
 
-/** The function for each type that queries node:dns and reads the answer into fields. */
 const NODE_QUERY: { readonly [T in NodeType]: NodeQuery<T> } = {
   A: (resolver, name) => resolver.resolve4(name, { ttl: true }),
   AAAA: (resolver, name) => resolver.resolve6(name, { ttl: true }),

@@ -170,7 +170,7 @@ export interface DnsAnswer<T extends RecordType = RecordType> {
   readonly durationMs: number
 }
 
-/** Returns the smallest time to live of the records, in seconds. Null if no record has a time to live. */
+/** Returns null if no record has a time to live. */
 export const smallestTtl = (records: ReadonlyArray<object>): number | null => {
   const ttls = records.flatMap((record) => ("ttl" in record && typeof record.ttl === "number" ? [record.ttl] : []))
   return ttls.length === 0 ? null : Math.min(...ttls)

@@ -2,22 +2,20 @@ import type { Message } from "./wire/Message.ts"
 import { NS, SOA, typeNumber } from "./wire/recordTypes.ts"
 import { readKnown } from "./wire/WireData.ts"
 
-/** A server to which a zone is delegated. */
 interface DelegatedServer {
   readonly name: string
-  /** The addresses of the server that the answer contains (glue, RFC 9471). Empty if it contains none. */
+  /** The glue addresses of the server (RFC 9471). Empty if the answer contains none. */
   readonly addresses: ReadonlyArray<string>
 }
 
 /** The servers of a child zone to which a server refers (RFC 1034 section 4.3.2). */
 export interface Referral {
   readonly kind: "referral"
-  /** The delegated zone. */
   readonly zone: string
   readonly nameServers: ReadonlyArray<DelegatedServer>
 }
 
-/** The most servers that are read from a referral. The root zone has this many. */
+/** The maximum number of servers that are read from a referral. The root zone has 13 servers. */
 const MAX_SERVERS = 13
 const ADDRESS_TYPES = ["A", "AAAA"] as const
 
@@ -32,10 +30,7 @@ const glueOf = ({ additional, bytes }: Message, name: string): ReadonlyArray<str
     })
   )
 
-/**
- * Returns the referral in an answer about a name, or null if the answer is not a referral. Reads only records of the
- * name and of the zones above it.
- */
+/** Reads only records of the name and of the zones above it. Returns null if the answer is not a referral. */
 export const referralOf = (message: Message, name: string): Referral | null => {
   const { answers, authority, authoritative, bytes } = message
   if (authoritative || answers.length > 0 || message.extendedRcode !== 0) return null

@@ -11,7 +11,7 @@ export interface NodeResolverOptions {
   readonly timeoutMs?: number
   /** The number of rounds over the servers. Default: 2. */
   readonly tries?: number
-  /** The most queries in flight. Further queries wait. Default: 128. */
+  /** The maximum number of queries in flight. Further queries wait. Default: 128. */
   readonly maxInFlight?: number
 }
 
@@ -21,11 +21,14 @@ export interface UdpResolverOptions {
   readonly servers?: ReadonlyArray<string>
   /** The timeout of each try, over UDP and again over TCP, in milliseconds. Default: 1,500. */
   readonly timeoutMs?: number
-  /** The number of rounds over the servers. Another round starts only if no server answered. Default: 2. */
+  /**
+   * The number of rounds over the servers. A further round queries only the servers that did not answer in time.
+   * Default: 2.
+   */
   readonly tries?: number
   /** The timeout of the whole query from the moment it leaves the queue, in milliseconds. Default: 5,000. */
   readonly deadlineMs?: number
-  /** The most queries in flight. Further queries wait. Default: 128. */
+  /** The maximum number of queries in flight. Further queries wait. Default: 128. */
   readonly maxInFlight?: number
   /**
    * Whether queries over UDP have letters in random case ("0x20"), which makes answers harder to forge. Such queries
@@ -38,11 +41,14 @@ export interface UdpResolverOptions {
 export interface EncryptedOptions {
   /** The timeout of each try, and of opening a connection, in milliseconds. Default: 3,000. */
   readonly timeoutMs?: number
-  /** The number of rounds over the servers. Another round starts only if no server answered. Default: 2. */
+  /**
+   * The number of rounds over the servers. A further round queries only the servers that did not answer in time.
+   * Default: 2.
+   */
   readonly tries?: number
   /** The timeout of the whole query from the moment it leaves the queue, in milliseconds. Default: 6,000. */
   readonly deadlineMs?: number
-  /** The most queries in flight. Further queries wait. Default: 128. */
+  /** The maximum number of queries in flight. Further queries wait. Default: 128. */
   readonly maxInFlight?: number
   /** Whether queries are padded, so that their length does not reveal the name (RFC 8467). Default: true. */
   readonly padding?: boolean
@@ -80,6 +86,6 @@ export interface ServerClientOptions {
   readonly timeoutMs?: number
   /** The number of tries over UDP. Default: 2. */
   readonly tries?: number
-  /** The most queries in flight. Further queries wait. Default: 128. */
+  /** The maximum number of queries in flight. Further queries wait. Default: 128. */
   readonly maxInFlight?: number
 }

@@ -8,7 +8,7 @@ export type ServerList =
   | { readonly ok: true; readonly servers: Array<string> }
   | { readonly ok: false; readonly message: string }
 
-/** The most servers in a list, which is more than anyone needs. The system's resolver reads only three. */
+/** The maximum number of servers in a list, which is more than anyone needs. The system's resolver reads only three. */
 const MAX_SERVERS = 16
 const DNS_PORT = 53
 const FORMS = [/^\[([^\]]+)\](?::([0-9]{1,5}))?$/, /^([^:]+)(?::([0-9]{1,5}))?$/, /^([^[\]]+)$/]
@@ -30,7 +30,6 @@ export const parseServer = (text: string): ServerAddress | null => {
   return null
 }
 
-/** Formats a server as "192.0.2.1:53" or "[2001:db8::1]:53". */
 export const formatServer = ({ host, port }: ServerAddress): string =>
   `${host.includes(":") ? `[${host}]` : host}:${port}`
 

@@ -44,7 +44,6 @@ export interface ZoneQuery {
   readonly type: RecordType
 }
 
-/** The answer of a zone to a query for a name and type. */
 type ZoneAnswer =
   | { readonly status: "ok"; readonly records: ReadonlyArray<object>; readonly cnames: ReadonlyArray<string> }
   | { readonly status: "nodata" | "nxdomain"; readonly cnames: ReadonlyArray<string> }
@@ -52,7 +51,10 @@ type ZoneAnswer =
 
 /** The default time to live of records, in seconds. */
 export const ZONE_TTL = 300
-/** The most CNAME records that are followed. As with a resolver, longer chains and loops fail with "ServFail". */
+/**
+ * The maximum number of CNAME records that are followed. As with a resolver, longer chains and loops fail with
+ * "ServFail".
+ */
 const MAX_ALIASES = 16
 
 type Stored = ZoneFault | ReadonlyMap<RecordType, ReadonlyArray<object> | ZoneFault>
@@ -116,15 +118,14 @@ const readNode = (node: ZoneRecords | ZoneFault): Stored => {
 
 const parentOf = (name: string): string => (name.includes(".") ? name.slice(name.indexOf(".") + 1) : "")
 
-/** A zone that can be queried and changed. */
 export interface ZoneTable {
   readonly set: (name: string, node: ZoneRecords | ZoneFault) => void
   readonly delete: (name: string) => void
-  /** Returns the zone's answer to a query for a canonical name. */
+  /** Returns the zone's answer. The name must be in canonical form. */
   readonly answer: (name: string, type: RecordType) => ZoneAnswer
 }
 
-/** Makes a table from a zone. Throws a TypeError if a name or type is invalid. */
+/** Throws a TypeError if a name or type is invalid. */
 export const makeTable = (zone: Zone): ZoneTable => {
   const nodes = new Map<string, Stored>()
   let existing: Set<string> | null = null

@@ -14,7 +14,7 @@ type Family = "A" | "AAAA"
 type QueryResult = Result.Result<DnsAnswer<Family>, DnsError>
 
 /**
- * The longest wait for the slower of the two address families, in milliseconds. Some servers drop AAAA queries (RFC
+ * The maximum wait for the slower of the two address families, in milliseconds. Some servers drop AAAA queries (RFC
  * 4074 section 4.1).
  */
 const SECOND_FAMILY_MS = 1000

@@ -33,17 +33,14 @@ import type { ZoneFault } from "./Zone.ts"
 const isType = (value: string): boolean =>
   isKnownType(value) || (/^TYPE[0-9]{1,5}$/.test(value) && typeNumber(value as "TYPE1") !== null)
 
-/** A record type that can be queried. */
 export const recordType = (): Kind =>
   textLike("a record type such as A, MX or TXT, or TYPE and a number for any other type (such as TYPE99)", isType)
 
-/** One DNS server. */
 export const dnsServer = (): Kind =>
   textLike('a DNS server such as "192.0.2.1:53" or "[2001:db8::1]:53"', (value) => parseServer(value) !== null)
 
 const servers = (): Kind => listOf(dnsServer(), "an array of DNS servers")
 
-/** {@link ServerClientOptions} */
 export const serverClientOptions = (): Kind =>
   optionsOf<ServerClientOptions>({
     timeoutMs: optional(milliseconds()),
@@ -51,7 +48,6 @@ export const serverClientOptions = (): Kind =>
     maxInFlight: optional(whole(1))
   })
 
-/** {@link NodeResolverOptions} */
 export const nodeOptions = (): Kind =>
   optionsOf<NodeResolverOptions>({
     servers: optional(servers()),
@@ -60,7 +56,6 @@ export const nodeOptions = (): Kind =>
     maxInFlight: optional(whole(1))
   })
 
-/** {@link UdpResolverOptions} */
 export const udpOptions = (): Kind =>
   optionsOf<UdpResolverOptions>({
     servers: optional(servers()),
@@ -87,7 +82,7 @@ const encrypted = () => ({
   resolve: optional(aFunction)
 })
 
-/** The most servers in a list, which is more than anyone needs. */
+/** The maximum number of servers in a list, which is more than anyone needs. */
 const MAX_SERVERS = 16
 
 const someOf = (one: Kind, takes: string): Kind => {
@@ -96,7 +91,6 @@ const someOf = (one: Kind, takes: string): Kind => {
   return { takes, fault: (value) => list.fault(value) ?? some.fault(value) }
 }
 
-/** {@link TlsResolverOptions} */
 export const tlsOptions = (): Kind =>
   optionsOf<TlsResolverOptions>({
     servers: someOf(
@@ -109,7 +103,6 @@ export const tlsOptions = (): Kind =>
     ...encrypted()
   })
 
-/** {@link HttpsResolverOptions} */
 export const httpsOptions = (): Kind =>
   optionsOf<HttpsResolverOptions>({
     urls: someOf(
@@ -152,7 +145,6 @@ const RECORDS: () => Readonly<Record<string, Kind>> = () => ({
 
 const recordsOf = (kind: Kind): Kind => either([listOf(kind), fault()], "an array of records or a fault")
 
-/** The records at one name, or a simulated fault. */
 export const zoneRecords = (): Kind => {
   const takes = 'an object such as { A: ["192.0.2.1"] } or { fail: "ServFail" }'
   const kinds = new Map(Object.entries(RECORDS()).map(([type, kind]) => [type, recordsOf(kind)]))
@@ -178,5 +170,4 @@ export const zoneRecords = (): Kind => {
   }
 }
 
-/** A declarative zone. */
 export const zoneKind = (): Kind => mapOf(zoneRecords(), "an object that maps names to their records")

@@ -12,7 +12,6 @@ import { typeNumber } from "./wire/recordTypes.ts"
 /** The time for which a server that did not answer is tried after all other servers, in milliseconds. */
 const BACKOFF_MS = 5000
 
-/** Decides the order in which servers are tried. */
 interface ServerHealth<Server> {
   /** Returns all servers in the given order, but moves servers that recently did not answer to the end. */
   readonly order: (now: number) => ReadonlyArray<Server>
@@ -20,7 +19,7 @@ interface ServerHealth<Server> {
   readonly markAlive: (server: Server) => void
 }
 
-/** Makes an order that remembers which servers did not answer. Times are in milliseconds. */
+/** Remembers which servers did not answer. Times are in milliseconds. */
 const makeServerHealth = <Server>(servers: ReadonlyArray<Server>): ServerHealth<Server> => {
   const backedOffUntil = new Map<Server, number>()
   const isBackedOff = (server: Server, now: number): boolean => (backedOffUntil.get(server) ?? 0) > now
@@ -52,7 +51,6 @@ const MOST_SPECIFIC_FIRST: ReadonlyArray<DnsErrorReason> = [
 const NO_ANSWER_REASONS: ReadonlySet<DnsErrorReason> = new Set(["Timeout", "Network"])
 const NO_ANSWER: ServerFault = { reason: "Timeout", detail: "No answer in time." }
 
-/** The answer of a server to a query, and the server that gave it. */
 export type ServerAnswer<T extends RecordType> = Pick<
   DnsAnswer<T>,
   "status" | "records" | "cnames" | "ttl" | "authenticated" | "server" | "transport"
@@ -64,7 +62,7 @@ export interface QueryTimeouts {
   readonly end: number
 }
 
-/** Fails if an exchange takes longer than its timeout, but at the latest at the end of the whole query. */
+/** Fails if an exchange takes longer than its timeout, and in any case at the end of the whole query. */
 export const withinTimeouts = <A>(
   work: Effect.Effect<A, ServerFault>,
   { end, timeoutMs }: QueryTimeouts
@@ -73,7 +71,6 @@ export const withinTimeouts = <A>(
     Effect.timeoutOrElse(work, { duration: Math.min(timeoutMs, end - now), orElse: () => Effect.fail(NO_ANSWER) })
   )
 
-/** The servers of a resolver, and the function that queries one server. */
 interface Servers<S extends { readonly text: string }> {
   readonly servers: ReadonlyArray<S>
   readonly ask: <T extends RecordType>(

@@ -2,7 +2,7 @@ import { argumentsOf, aString } from "@mon/bundled/arguments"
 import { domainToASCII } from "node:url"
 import { normalise } from "./DnsName.ts"
 
-/** The longest text that is converted. No name is longer in any form (RFC 1035 section 2.3.4). */
+/** The maximum length of a text that is converted. No name is longer in any form (RFC 1035 section 2.3.4). */
 const MAX_NAME = 255
 
 const accept = /* @__PURE__ */ argumentsOf("toAsciiName", () => ({ name: aString }))

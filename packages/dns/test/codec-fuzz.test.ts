@@ -4,7 +4,7 @@ import { readsCompressedNames, readsWhatWasWritten, survivesDamage } from "./cod
 
 const expectEqual = (actual: unknown, expected: unknown): void => expect(actual).toEqual(expected)
 
-/** `scripts/fuzz-codec.ts` runs the same for as long as one likes. */
+/** `scripts/fuzz-codec.ts` checks the same properties with any number of messages. */
 describe("the codec compared with dns-packet", () => {
   it("reads what dns-packet writes", () => {
     expect(() => fc.assert(readsWhatWasWritten(expectEqual), { numRuns: 500 })).not.toThrow()

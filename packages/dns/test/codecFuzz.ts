@@ -6,7 +6,7 @@ import { decode } from "../src/wire/Message.ts"
 import { typeNumber } from "../src/wire/recordTypes.ts"
 import { readKnown } from "../src/wire/WireData.ts"
 
-/** Fails unless both are the same; given by the test runner or by the script. */
+/** An assertion that two values are deeply equal. The test runner or the script provides it. */
 export type ExpectEqual = (actual: unknown, expected: unknown) => void
 
 const label = fc.string({ unit: fc.constantFrom(..."abcXYZ019-_*"), minLength: 1, maxLength: 12 })
@@ -18,17 +18,17 @@ const hex = fc.uint8Array({ minLength: 1, maxLength: 40 }).map((bytes) => Buffer
 const latin1 = (bytes: Buffer): string => bytes.toString("latin1")
 const lower = (text: string): string => text.toLowerCase()
 
-/** One spelling for all of an IPv6 address. */
+/** Returns the same text for all notations of an IPv6 address. */
 const canonicalV6 = (address: string): string => new URL(`http://[${address}]/`).hostname
 
-/** The types that dns-packet knows. */
+/** The record types that dns-packet supports. */
 type PacketType = Exclude<KnownType, "SVCB" | "HTTPS">
 
 interface Sample {
   readonly type: PacketType
-  /** As dns-packet takes it. */
+  /** The data in the form that dns-packet accepts. */
   readonly data: unknown
-  /** As an answer gives it. */
+  /** The data in the form of an answer of this package. */
   readonly expected: object
 }
 
@@ -97,7 +97,7 @@ const SAMPLES: ReadonlyArray<fc.Arbitrary<Sample>> = [
 
 const section = fc.array(fc.tuple(name, u32, fc.oneof(...SAMPLES)), { maxLength: 4 })
 
-/** An answer that holds what is asked for beside other records. */
+/** Answers that contain the queried records among other records. */
 const answers = fc.record({
   id: u16,
   rcode: fc.constantFrom(0, 3),
@@ -113,7 +113,10 @@ const answers = fc.record({
 
 type Sampled = typeof answers extends fc.Arbitrary<infer A> ? A : never
 
-/** dns-packet types each record by its type; the samples are made so that both fit. */
+/**
+ * dns-packet declares a separate type for each record type. The cast is safe, because each sample has data that fits
+ * its record type.
+ */
 const record = (owner: string, ttl: number, { type, data }: Sample): packet.Answer =>
   ({ type, name: owner, ttl, data }) as packet.Answer
 
@@ -148,7 +151,7 @@ const comparable = (data: object): object =>
     ? { address: data.address.includes(":") ? canonicalV6(data.address) : data.address }
     : data
 
-/** What dns-packet wrote is read as it was meant. */
+/** Checks that messages which dns-packet has written are read with the original values. */
 export const readsWhatWasWritten = (expectEqual: ExpectEqual) =>
   fc.property(answers, (sampled) => {
     const [first] = sampled.found
@@ -176,7 +179,10 @@ export const readsWhatWasWritten = (expectEqual: ExpectEqual) =>
 
 const noise = fc.uint8Array({ maxLength: 300 }).map((bytes) => Buffer.from(bytes))
 
-/** Writes a name after what there is, its longest known ending as a pointer (RFC 1035 section 4.1.4). */
+/**
+ * Writes a name after the bytes so far. If the message already contains an ending of the name, the longest such ending
+ * becomes a pointer (RFC 1035 section 4.1.4).
+ */
 const writeCompressed = (before: Buffer, owner: string, known: Map<string, number>): Buffer => {
   const labels = owner.split(".")
   const parts: Array<Buffer> = []
@@ -193,7 +199,7 @@ const writeCompressed = (before: Buffer, owner: string, known: Map<string, numbe
   return Buffer.concat([before, ...parts, Buffer.of(0)])
 }
 
-/** An answer of PTR records of the root whose names share endings. */
+/** Answers with PTR records at the root whose targets share endings. */
 const compressed = fc
   .tuple(
     fc.array(name, { minLength: 1, maxLength: 3 }),
@@ -239,7 +245,10 @@ const readByPacket = (bytes: Buffer): packet.DecodedPacket | null => {
 
 const isAscii = (text: string): boolean => /^[\u0021-\u005b\u005d-\u007e]*$/.test(text)
 
-/** Damaged bytes are read or refused, never thrown at or looped over; what both read is the same. */
+/**
+ * Checks that damaged bytes are read or refused, without an exception or an endless loop. If both decoders read the
+ * bytes, their results must be equal.
+ */
 export const survivesDamage = (expectEqual: ExpectEqual) =>
   fc.property(
     fc.oneof(
@@ -270,7 +279,7 @@ export const survivesDamage = (expectEqual: ExpectEqual) =>
     }
   )
 
-/** Names that share endings by pointers are read as they were meant, by dns-packet as well. */
+/** Checks that names which share endings by pointers are read correctly, by dns-packet as well. */
 export const readsCompressedNames = (expectEqual: ExpectEqual) =>
   fc.property(compressed, ({ bytes, names }) => {
     const message = decode(bytes)

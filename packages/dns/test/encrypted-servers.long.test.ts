@@ -10,7 +10,7 @@ import { NAME, resolve, theAuthority } from "./encryptedServers.ts"
 
 const UNBOUND = "/usr/sbin/unbound"
 
-/** Unbound speaks HTTP/2 alone. */
+/** Unbound offers DNS over HTTPS only over HTTP/2, and only if it was built with nghttp2. */
 const isInstalled = existsSync(UNBOUND) && spawnSync(UNBOUND, ["-V"], { encoding: "utf8" }).stdout.includes("nghttp2")
 
 const freePort = async (): Promise<number> => {

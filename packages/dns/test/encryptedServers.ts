@@ -10,10 +10,9 @@ import { createServer, type Server, type TLSSocket } from "node:tls"
 export const NAME = "dns.example"
 
 let authority: Promise<Authority> | undefined
-/** One authority for all servers. */
+/** Returns the certificate authority that all test servers share. */
 export const theAuthority = (): Promise<Authority> => (authority ??= makeAuthority({ name: "DNS" }))
 
-/** Resolves every name to loopback. */
 export const resolve = async () => ({ status: "ok" as const, addresses: ["127.0.0.1"] })
 
 const credentials = async (names: ReadonlyArray<string>) => {
@@ -27,7 +26,6 @@ const listen = async (server: Server): Promise<number> => {
   return (server.address() as AddressInfo).port
 }
 
-/** An answer of one address. */
 export const answerTo = (query: packet.DecodedPacket, more: packet.Packet = {}): Buffer =>
   packet.encode({
     type: "response",
@@ -46,13 +44,12 @@ export const framed = (message: Buffer): Buffer => {
 
 export interface TlsQuery {
   readonly query: packet.DecodedPacket
-  /** As it arrived, without its length. */
+  /** The query as it arrived, without the length before it. */
   readonly bytes: Buffer
   readonly socket: TLSSocket
   readonly reply: (more?: packet.Packet) => void
 }
 
-/** A server of DNS over TLS. */
 export const startTlsServer = async (
   onQuery: (query: TlsQuery) => void,
   { names = [NAME], onConnection }: { names?: ReadonlyArray<string>; onConnection?: (socket: TLSSocket) => void } = {}
@@ -90,11 +87,10 @@ export interface HttpQuery {
   readonly request: IncomingMessage
   readonly response: ServerResponse
   readonly query: packet.DecodedPacket
-  /** Answers with a DNS message. */
   readonly reply: (more?: packet.Packet, headers?: Readonly<Record<string, string>>) => void
 }
 
-/** A server of DNS over HTTPS, with HTTP/2 or HTTP/1.1 alone. */
+/** Starts a server of DNS over HTTPS that offers only one HTTP version. */
 export const startHttpsServer = async (version: "h2" | "http/1.1", onQuery: (query: HttpQuery) => void) => {
   const onRequest = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
     request.on("error", () => {})

@@ -21,7 +21,7 @@ interface Asks {
   readonly query: (name: string, type: "A" | "TXT") => Promise<{ readonly status: string }>
 }
 
-/** A query and its end; an injected fault ends only this query. */
+/** Sends a query and returns its outcome. An injected fault must end only this query. */
 const ask =
   (client: Asks, name = "name.example.com", type: "A" | "TXT" = "A") =>
   async (): Promise<string> => {
@@ -71,7 +71,7 @@ it("throws in every callback of a query: the query ends with the error, and the 
     expect(expected).toBe("ok")
     for (const { afterwards, found, place } of trials) {
       if (found === "fault") faults.push(place)
-      // A callback that comes after the answer changes nothing.
+      // A callback that runs after the answer must not change the result.
       else if (found !== "ok") wrong.push(`${place}: ${found}`)
       if (afterwards !== "ok") wrong.push(`after ${place}: ${afterwards}`)
     }

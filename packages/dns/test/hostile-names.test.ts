@@ -13,10 +13,13 @@ const record = (pointer: number): Buffer => {
   return bytes
 }
 
-/** An answer with as many addresses as fit, whose names point to these offsets behind names of 126 labels. */
+/**
+ * Returns an answer with as many A records as fit. The names of these records are pointers to the given offsets, at
+ * which names of 126 labels are stored.
+ */
 const messageOf = (names: number, pointerOf: (n: number) => number): { bytes: Buffer; count: number } => {
   const labels = Buffer.from(`${"\u0001a".repeat(126)}\u0000`, "latin1")
-  // The first record has the labels as the data of its name, so that others can point to them.
+  // The first records have the labels as their own names, so that the other records can point to the labels.
   const owners = Array.from({ length: names }, () => Buffer.concat([labels, record(HEADER).subarray(2)]))
   const size = owners.reduce((sum, { length }) => sum + length, HEADER)
   const count = Math.floor((LONGEST - size) / 16)

@@ -30,7 +30,7 @@ test("queries have another case each time, and answers are in lower case", async
     })
   )
   for (let at = 0; at < 20; at++) expect((await query(NAME, "A")).name).toBe(NAME)
-  // 34 letters: two of twenty names are the same once in 100 million runs.
+  // The name has 34 letters. The probability that two of twenty such names have the same case is one in 100 million.
   expect(asked.size).toBe(20)
   expect(new Set([...asked].map((name) => name.toLowerCase()))).toEqual(new Set([NAME]))
 })

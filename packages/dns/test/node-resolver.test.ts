@@ -20,7 +20,7 @@ afterEach(async () => {
 
 const client = (timeoutMs = 10_000) => makeNodeClient({ servers: [server.address], timeoutMs, tries: 1 })
 
-/** Long enough to be silence, where nothing will come. */
+/** A timeout in milliseconds for servers that do not answer. A longer timeout would only slow down the tests. */
 const SHORT = 150
 
 describe("the resolver over node:dns", () => {

@@ -4,7 +4,7 @@ import { expect, test } from "vitest"
 import * as effectApi from "../src/effect.ts"
 import * as api from "../src/index.ts"
 
-/** The internet of the examples is a zone. */
+/** The examples query this zone instead of the Internet. */
 const internet = {
   "example.com": { MX: [{ preference: 0, exchange: "." }] },
   "www.example.com": { HTTPS: [{ priority: 1, target: ".", parameters: { alpn: ["h2"] } }] },

@@ -1,7 +1,7 @@
 import type { ZoneRecords } from "@mon/tooling/testbed"
 import type { KnownType } from "../src/index.ts"
 
-/** A record of each type as a server has it and as an answer gives it. */
+/** A record of each type, first in the form of a zone and then in the form of an answer. */
 export const RECORD_TABLE: ReadonlyArray<readonly [KnownType, ZoneRecords, object]> = [
   ["A", { A: ["192.0.2.1"] }, { address: "192.0.2.1", ttl: 60 }],
   ["AAAA", { AAAA: ["2001:db8:0:0:1::1"] }, { address: "2001:db8::1:0:0:1", ttl: 60 }],

@@ -9,7 +9,9 @@ import type { Zone, ZoneRecords } from "../src/index.ts"
 const FOUR = ["192.0.2.1", "192.0.2.2"]
 const SIX = ["2001:db8::1"]
 
-/** A zone whose answers of one type come after so long, or fail then. */
+/**
+ * Returns a resolver over a zone that delays its answers and errors for one record type. `delay` is in milliseconds.
+ */
 const slowed = (zone: Zone, slow: "A" | "AAAA", delay: number): Resolver => {
   const { query } = makeZoneResolver(zone)
   return { query: (name, type) => (type === slow ? Effect.delay(query(name, type), delay) : query(name, type)) }

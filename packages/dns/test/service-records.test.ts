@@ -6,7 +6,7 @@ import { readKnown } from "../src/wire/WireData.ts"
 const hex = (text: string): Buffer => Buffer.from(text.replaceAll(" ", ""), "hex")
 const read = (bytes: Buffer) => readKnown("HTTPS", bytes, { start: 0, end: bytes.length, ttl: 60 })
 
-/** A message whose only answer has this data. */
+/** Returns the data, in zone file form, of a message whose only answer has this data. */
 const presented = (data: Buffer): string | undefined => {
   const query = packet.encode({ type: "response", id: 1, questions: [] })
   const record = Buffer.concat([hex("00 0041 0001 0000003c"), Buffer.of(data.length >> 8, data.length & 0xff), data])
@@ -17,7 +17,7 @@ const presented = (data: Buffer): string | undefined => {
 const FOO_COM = "03 666f6f 07 6578616d706c65 03 636f6d 00"
 const FOO_ORG = "03 666f6f 07 6578616d706c65 03 6f7267 00"
 
-/** RFC 9460 appendix D, and one vector for each other parameter. */
+/** The test vectors of RFC 9460 appendix D, and one vector for each parameter that the appendix does not cover. */
 const VECTORS: ReadonlyArray<readonly [string, string, object, string]> = [
   ["D.1 an alias", `0000 ${FOO_COM}`, { priority: 0, target: "foo.example.com", parameters: {} }, "0 foo.example.com."],
   ["D.2 the owner itself", "0001 00", { priority: 1, target: "", parameters: {} }, "1 ."],

@@ -106,8 +106,8 @@ describe("an answer is accepted only when it matches the query", () => {
       arrived.reply(address(arrived))
     })
     for (let index = 0; index < 2000; index++) await query("name.example.com", "A")
-    // 2000 draws of 65,536 collide about 30 times; 8 ports that are given up after 200 questions are at least 8 and
-    // about 14.
+    // Among 2000 random ids of 16 bits, about 30 collide. With 8 ports, each replaced after 200 queries, the number of
+    // ports is at least 8 and on average about 14.
     expect(ids.size).toBeGreaterThan(1900)
     expect(ports.size).toBeGreaterThan(8)
   }, 20_000)

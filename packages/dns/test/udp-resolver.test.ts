@@ -18,7 +18,7 @@ afterEach(async () => {
   await Promise.all([server.close(), second.close()])
 })
 
-/** Long enough to be silence, where nothing will come. */
+/** A timeout in milliseconds for servers that do not answer. A longer timeout would only slow down the tests. */
 const SHORT = 150
 
 const client = (options: UdpResolverOptions = {}): UdpClient => {

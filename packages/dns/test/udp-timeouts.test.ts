@@ -10,7 +10,7 @@ const server = Effect.acquireRelease(
   (dns) => Effect.promise(() => dns.close())
 )
 
-/** A question to a server that drops it, once it has arrived. */
+/** Sends a query to a server that drops it. Returns when the query has arrived at the server. */
 const askSilence = (dns: DnsServer, options: UdpResolverOptions = {}) =>
   Effect.gen(function* () {
     dns.zone.fail("*", "DROP")

@@ -3,7 +3,6 @@ import { once } from "node:events"
 import { createServer, type Socket as TcpSocket } from "node:net"
 import * as packet from "dns-packet"
 
-/** One question as it arrived. */
 export interface Arrived {
   readonly query: packet.DecodedPacket
   readonly from: RemoteInfo
@@ -11,7 +10,7 @@ export interface Arrived {
   readonly send: (bytes: Buffer, socket?: Socket) => void
 }
 
-/** A server of bare datagrams, for what no honest server does; rejects when the port is taken. */
+/** Starts a server of raw datagrams, which can behave as no honest server does. Rejects if the port is in use. */
 export const startUdpServer = async (onQuery: (arrived: Arrived) => void, port = 0) => {
   const socket = createSocket("udp4")
   socket.bind(port, "127.0.0.1")
@@ -44,7 +43,10 @@ export const startUdpServer = async (onQuery: (arrived: Arrived) => void, port =
   }
 }
 
-/** The same beside a TCP server on the same port, which another one may have taken over UDP. */
+/**
+ * Starts a UDP server and a TCP server on the same port. Tries several ports, because another process may use the same
+ * port for UDP.
+ */
 export const startBothServers = async (
   onQuery: (arrived: Arrived) => void,
   onConnection: (socket: TcpSocket) => void
@@ -64,7 +66,6 @@ export const startBothServers = async (
   throw new Error("No port is free for UDP and TCP.")
 }
 
-/** The answer of one address to whatever was asked. */
 export const address = ({ query }: Arrived, data = "192.0.2.1"): packet.Packet => ({
   answers: (query.questions ?? []).map(({ name }) => ({ type: "A", name, ttl: 60, data }))
 })

@@ -20,7 +20,7 @@ const ZONE = {
   "broken.example.com": { fail: "ServFail" }
 } as const
 
-/** Holds every question until the gate is opened, and counts those that were given up. */
+/** Returns a resolver that delays every query until the gate is opened, and counts the interrupted queries. */
 const gated = (resolver: Resolver) =>
   Effect.map(Deferred.make<void>(), (gate) => {
     const counts = { asked: 0, interrupted: 0 }

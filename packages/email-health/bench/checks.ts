@@ -1,5 +1,6 @@
-// Whole checks of 500 domains, 32 at a time, against NSD on loopback: answers lost, checks and questions a second,
-// beside node:dns. node --conditions=@mon/source bench/checks.ts [rounds] [domains]
+// Measures whole checks of 500 domains, 32 at a time, against NSD on loopback, and compares them with node:dns. Prints
+// the lost answers, and the checks and queries per second. Usage: node --conditions=@mon/source bench/checks.ts
+// [rounds] [domains]
 import { DnsResolver, makeNodeResolver, makeUdpResolver, type Resolver } from "@mon/dns/effect"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"

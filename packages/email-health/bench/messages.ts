@@ -1,5 +1,5 @@
-// node --conditions=@mon/source bench/messages.ts
-// The CPU time of a check and the longest time without a turn for other work, for an ordinary and for hostile messages.
+// Measures the CPU time of a check, and the longest time without a turn for other work, for ordinary and for hostile
+// messages. Usage: node --conditions=@mon/source bench/messages.ts
 import { makeZoneResolver } from "@mon/dns/effect"
 import * as Effect from "effect/Effect"
 import { makeEmailMessage } from "../src/effect.ts"
@@ -19,7 +19,7 @@ const cpu = (): number => {
   return (system + user) / 1000
 }
 
-/** Milliseconds of CPU of one check, and of its longest part without a turn of the event loop. */
+/** Returns the CPU time of one check, and of its longest part without a turn of the event loop, in milliseconds. */
 const measure = async (message: Uint8Array): Promise<readonly [total: number, longest: number]> => {
   let longest = 0
   let last = cpu()

@@ -1,5 +1,5 @@
-// SPF evaluations in memory beside mailauth in its strict mode, round by round in turns, both over the same prepared
-// answers. node --conditions=@mon/source bench/spf.ts [rounds]
+// Compares SPF evaluations in memory with mailauth in its strict mode. The two implementations take turns and use the
+// same prepared answers. Usage: node --conditions=@mon/source bench/spf.ts [rounds]
 import type { Zone } from "@mon/dns"
 import { makeZoneResolver, type Resolver } from "@mon/dns/effect"
 import * as Effect from "effect/Effect"

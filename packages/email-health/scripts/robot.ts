@@ -1,5 +1,6 @@
-// Repairs generated broken domains blindly, checks them again, and prints the outcome. npm run robot -- [domains,
-// default 1,000] [first seed, default 1] [memory, for a zone in memory]
+// Repairs generated broken domains by following the repair plans without judgement, checks the domains again, and
+// prints the outcome. Usage: npm run robot -- [domains, default 1,000] [first seed, default 1] [memory, for a zone in
+// memory]
 import process from "node:process"
 import { checkInMemory, startLoopbackCheck } from "../test/robot/checks.ts"
 import { MODES, runRobot } from "../test/robot/robot.ts"

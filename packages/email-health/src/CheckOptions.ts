@@ -13,8 +13,8 @@ export interface EmailHealthSettings {
   /** The time limit of a whole check, in milliseconds. Default: 20,000. */
   readonly deadlineMs?: number
   /**
-   * Opens connections to web servers and mail hosts; see `openTransport`. If null, only the DNS is checked. By default,
-   * it connects to public addresses if the check uses its own DNS client, and is null otherwise.
+   * The function that opens connections to web servers and mail hosts; see `openTransport`. If null, only the DNS is
+   * checked. Default: connections to public addresses if the check uses its own DNS client, and null otherwise.
    */
   readonly transport?: OpenTransport | null
 }
@@ -36,7 +36,7 @@ export interface CheckOptions {
   readonly onProgress?: (part: CheckPart) => void
 }
 
-/** Selects the resolver. */
+/** The options that select the resolver. */
 export interface ResolverOptions {
   /** The DNS servers, such as "192.0.2.1:53"; the port is optional. Default: the system's servers. */
   readonly servers?: ReadonlyArray<string>

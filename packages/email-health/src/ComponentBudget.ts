@@ -3,6 +3,5 @@ import { withQueryBudget, memoised } from "@mon/dns/effect"
 import * as Effect from "effect/Effect"
 import { type BudgetedPart, QUERY_BUDGET } from "./CheckLimits.ts"
 
-/** Returns the resolver for one part of a check. The resolver enforces the part's query budget. */
 export const withPartBudget = (resolver: Resolver, part: BudgetedPart, more = 0): Effect.Effect<Resolver> =>
   memoised(withQueryBudget(resolver, QUERY_BUDGET[part] + more))

@@ -4,12 +4,10 @@ import * as Effect from "effect/Effect"
 import * as Result from "effect/Result"
 import { escapeName } from "./DnsText.ts"
 
-/** A DNS answer, or the reason why there is none. */
 export type DnsLookup<T extends RecordType> =
   | { readonly answer: DnsAnswer<T>; readonly failure: null }
   | { readonly answer: null; readonly failure: DnsErrorReason }
 
-/** Queries the DNS. Never fails. */
 export const lookUp = <T extends RecordType>(resolver: Resolver, name: string, type: T): Effect.Effect<DnsLookup<T>> =>
   Effect.map(Effect.result(resolver.query(escapeName(name), type)), (result): DnsLookup<T> =>
     Result.isSuccess(result)

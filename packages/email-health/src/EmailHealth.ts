@@ -67,7 +67,7 @@ export class EmailHealth extends Context.Service<EmailHealth, EmailHealthShape>(
       Effect.flatMap(DnsResolver, (resolver) => makeEmailHealth(resolver, settings))
     )
 
-  /** Uses its own DNS client. */
+  /** Provides the service with its own DNS client. */
   static readonly layer = (
     settings: EmailHealthSettings & { readonly dns?: UdpResolverOptions } = {}
   ): Layer.Layer<EmailHealth> =>

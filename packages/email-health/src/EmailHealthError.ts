@@ -1,4 +1,3 @@
-/** The fields of an {@link EmailHealthError}. */
 export interface EmailHealthErrorFields {
   readonly reason: "InvalidDomain"
   /** A sentence for people. Its wording may change. */
@@ -6,8 +5,8 @@ export interface EmailHealthErrorFields {
 }
 
 /**
- * Reports that a check could not start. DNS faults are part of the report instead. Both entry points use this class,
- * and `Effect.catchTag` finds it by its `_tag`.
+ * The error for a check that could not start. DNS faults are part of the report instead. Both entry points use this
+ * class, and `Effect.catchTag` finds the error by its `_tag`.
  */
 export class EmailHealthError extends Error implements EmailHealthErrorFields {
   override readonly name = "EmailHealthError"

@@ -115,7 +115,7 @@ export interface EmailHealthReport {
   readonly findings: ReadonlyArray<Finding>
   /** The records to publish, merged from all findings. Each combination of name and type occurs once. */
   readonly records: ReadonlyArray<RepairRecord>
-  /** The steps of the repair. Each step is safe if they are carried out in this order. */
+  /** The steps of the repair. Each step is safe if the steps are carried out in this order. */
   readonly steps: ReadonlyArray<RepairStep>
   /** The number of DNS queries that the check sent. */
   readonly queries: number

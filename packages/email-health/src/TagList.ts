@@ -12,7 +12,6 @@ export interface TagList {
   readonly tags: ReadonlyArray<Tag>
   /** The names of tags that occur twice. A duplicate makes the whole list invalid. */
   readonly duplicates: ReadonlyArray<string>
-  /** The parts of the text that are not tags. */
   readonly malformed: ReadonlyArray<{ readonly text: string; readonly offset: number }>
   /** Whether a tag is missing before a semicolon. Only the end of the list may be empty. */
   readonly hasEmpty: boolean
@@ -43,6 +42,5 @@ export const parseTagList = (text: string): TagList => {
   }
 }
 
-/** Returns the value of a tag; null if the tag is absent. */
 export const valueOf = ({ tags }: TagList, name: string): string | null =>
   tags.find((tag) => tag.name === name)?.value ?? null

@@ -21,7 +21,6 @@ import type { CheckEmailHealthOptions } from "./CheckOptions.ts"
 import type { RepairOptions } from "./repair/RepairPlan.ts"
 import { resolverFields } from "./resolverFields.ts"
 
-/** Returns the kind of an argument with {@link RepairOptions}. */
 export const repairOptions = (): Kind =>
   optionsOf<RepairOptions>({
     reportsReviewed: optional(aBoolean),
@@ -29,7 +28,6 @@ export const repairOptions = (): Kind =>
     noEmail: optional(aBoolean)
   })
 
-/** Returns the kind of an argument with all options of a check. */
 export const checkOptions = (): Kind =>
   optionsOf<CheckEmailHealthOptions>({
     ...resolverFields(),
@@ -48,7 +46,6 @@ const list = (takes: string): Kind => listOf(anything, `an array of ${takes}`)
 
 const provider = (): Kind => shape<{ name: string; kind: string }>("a provider", { name: aString, kind: aString })
 
-/** Returns the kind of an argument with the fields of the domain facts that the assessment reads. */
 export const domainFacts = (): Kind =>
   shape<Readonly<Record<string, unknown>>>("the facts about a domain", {
     domain: aString,
@@ -123,7 +120,6 @@ export const domainFacts = (): Kind =>
 
 const policy = (): Kind => oneOf("none", "quarantine", "reject")
 
-/** Returns the kind of an argument that is a result of `parseDmarc`. */
 const dmarcRecord = (): Kind =>
   shape<Readonly<Record<string, unknown>>>("a DMARC record that parseDmarc read", {
     text: aString,

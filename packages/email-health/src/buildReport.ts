@@ -42,7 +42,6 @@ const extrasOf = (facts: DomainFacts): ExtrasReport => ({
   bulkSender: judgeSenderRules(facts)
 })
 
-/** Returns the record in the repair plan that fixes a finding. */
 const fixFor = ({ records }: RepairPlan, { code }: FindingData, domain: string): Pick<Finding, "fix" | "record"> => {
   // In the plan, the records with the networks that an SPF record includes come before the SPF record itself.
   const main = records.findIndex(({ findings, host }) => host === domain && findings.includes(code))

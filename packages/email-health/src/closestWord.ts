@@ -1,7 +1,4 @@
-/**
- * Returns the number of letters to insert, delete or replace to turn one short word into another (Levenshtein
- * distance).
- */
+/** Returns the Levenshtein distance between two short words. */
 const distance = (a: string, b: string): number => {
   let row = Array.from({ length: b.length + 1 }, (_, index) => index)
   for (let i = 1; i <= a.length; i++) {
@@ -15,7 +12,6 @@ const distance = (a: string, b: string): number => {
   return row[b.length] ?? 0
 }
 
-/** The longest word that is compared, in characters. */
 const MAX_LENGTH = 32
 
 /**

@@ -1,4 +1,4 @@
-/** Returns each item that occurs more than once in a list. The result contains each of them once. */
+/** Returns each item that occurs more than once in a list. The result has no duplicates. */
 export const findDuplicates = (items: Iterable<string>): ReadonlyArray<string> => {
   const seen = new Set<string>()
   const twice = new Set<string>()

@@ -24,7 +24,6 @@ import type { OpenTransport } from "./network/Transport.ts"
 import type { MxFacts } from "./mx/MxFacts.ts"
 import type { SpfAnalysis } from "./spf/SpfAnalysis.ts"
 
-/** The inputs of a check. */
 export interface CheckPlan {
   readonly resolver: Resolver
   readonly domain: string

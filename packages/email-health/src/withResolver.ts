@@ -3,7 +3,7 @@ import * as Effect from "effect/Effect"
 import * as Exit from "effect/Exit"
 import type { ResolverOptions } from "./CheckOptions.ts"
 
-/** Runs a program. If the signal interrupts it, rejects with the signal's reason, as Node's functions do. */
+/** Runs a program. If the signal interrupts the program, rejects with the signal's reason, as Node's functions do. */
 const runPromise = async <A, E>(program: Effect.Effect<A, E>, signal: AbortSignal | undefined): Promise<A> => {
   if (signal === undefined) return Effect.runPromise(program)
   const exit = await Effect.runPromiseExit(program, { signal })
@@ -11,7 +11,6 @@ const runPromise = async <A, E>(program: Effect.Effect<A, E>, signal: AbortSigna
   return Effect.runPromise(exit)
 }
 
-/** Runs a program with the resolver from the options. */
 export const withResolver = <A, E>(
   { servers, zone, signal }: ResolverOptions,
   use: (resolver: Resolver) => Effect.Effect<A, E>

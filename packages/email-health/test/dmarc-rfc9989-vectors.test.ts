@@ -23,7 +23,7 @@ interface Vector {
 const FILE = new URL("../../../../shared/data/dmarc/rfc9989-vectors.json", import.meta.url)
 const vectors: ReadonlyArray<Vector> = existsSync(FILE) ? JSON.parse(readFileSync(FILE, "utf8")) : []
 
-/** Vectors that RFC 9989 reads otherwise, and what it says instead. */
+/** The vectors that contradict RFC 9989, each with the rule of RFC 9989 and the policy that follows from this rule. */
 const OTHERWISE: Readonly<Record<string, { readonly says: string; readonly policy: string }>> = {
   "does not inherit the org policy when the author domain publishes multiple records (§4.10 step 2)": {
     says: "Step 2 discards the records, only a single record with psd stops the walk, so that steps 3 to 7 go on to the organizational domain.",

@@ -285,7 +285,7 @@ describe("the option fresh", () => {
     }
     const first = await count(false)
     expect(first).toBeGreaterThan(60)
-    // Only the two controls with a random label are new.
+    // The random label differs in each check, so only the two control queries are new.
     expect(await count(false)).toBe(2)
     expect(await count(true)).toBe(first)
   })

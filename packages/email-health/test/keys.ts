@@ -2,7 +2,10 @@ import { generateKeyPairSync } from "node:crypto"
 
 const cache = new Map<number, string>()
 
-/** The "p" of an RSA key of so many bits, made once. */
+/**
+ * Returns the "p" tag of an RSA key with the given number of bits. Creates each key only once, because creating a key
+ * takes long.
+ */
 export const rsaKey = (bits: number): string => {
   const known = cache.get(bits)
   if (known !== undefined) return known
@@ -13,7 +16,7 @@ export const rsaKey = (bits: number): string => {
   return made
 }
 
-/** The same without the SubjectPublicKeyInfo around it. */
+/** Returns the "p" tag of an RSA key without the SubjectPublicKeyInfo wrapper. */
 export const bareRsaKey = (bits: number): string =>
   generateKeyPairSync("rsa", { modulusLength: bits })
     .publicKey.export({ type: "pkcs1", format: "der" })
@@ -25,7 +28,10 @@ const element = (tag: number, body: Buffer): Buffer => {
   return Buffer.concat([Buffer.from([tag]), length, body])
 }
 
-/** What has the shape of an RSA key of so many bits (a multiple of 8), without the time that making one takes. */
+/**
+ * Returns a value with the shape of an RSA key of the given number of bits (a multiple of 8). Creating a real key would
+ * take too long.
+ */
 export const shapeOfRsaKey = (bits: number): string => {
   const modulus = element(0x02, Buffer.concat([Buffer.from([0]), Buffer.alloc(bits / 8, 0xff)]))
   return element(0x30, Buffer.concat([modulus, element(0x02, Buffer.from([1, 0, 1]))])).toString("base64")

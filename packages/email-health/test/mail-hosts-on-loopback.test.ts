@@ -20,7 +20,10 @@ import { openTransport } from "../src/network/openTransport.ts"
 const D = "delivery.example.com"
 const POLICY_HOST = `mta-sts.${D}`
 const MX = `mx1.${D}`
-/** Each server of a test has an address of its own, and the port of the protocol leads to its free port. */
+/**
+ * Each server of a test has its own loopback address. `connect` maps the port of the protocol to the free port of the
+ * server.
+ */
 const SMTP = "127.0.0.31"
 const PLAIN = "127.0.0.32"
 const WEB = "127.0.0.33"
@@ -33,7 +36,7 @@ let plain: SmtpServer
 let tlsa: string
 const ports = new Map<string, number>()
 
-/** Connects to the free port of a loopback server instead of 25 or 443. */
+/** Connects to the free port of a loopback server instead of port 25 or 443. */
 const connect: Connect = ({ family, host, port }) =>
   netConnect({ host, family, port: ports.get(`${host} ${port}`) ?? 9 })
 
@@ -119,7 +122,7 @@ describe("a mail host", () => {
   test("with a certificate of an unknown authority is refused under the policy", async () => {
     dns.zone.set(POLICY_HOST, { A: [WEB] })
     const report = await check({ extraCa: [] })
-    // Without the authority, the policy host is not trusted either.
+    // Without the certificate authority, the policy host is not trusted either.
     expect(report.extras.mtaSts).toMatchObject({ policy: null, fault: "certificate" })
     expect(report.extras.mailHosts[0]?.certificate?.problems).toEqual(["untrusted"])
     expect(extraCodes(report)).toEqual(expect.arrayContaining(["mta_sts_policy", "starttls_certificate"]))

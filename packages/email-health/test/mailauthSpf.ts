@@ -37,7 +37,7 @@ const shape = {
   PTR: (record: { readonly target: string }) => record.target
 } as const
 
-/** The same zone as node:dns would answer for it. */
+/** Returns a function that answers from the zone in the same way as node:dns. */
 export const nodeLike = (zone: Zone) => {
   const resolver = makeZoneResolver(zone)
   return async (name: string, type: string): Promise<unknown> => {
@@ -57,7 +57,7 @@ export const nodeLike = (zone: Zone) => {
   }
 }
 
-/** What mailauth concludes in its strict mode. */
+/** Returns the SPF result of mailauth in its strict mode. */
 export const mailauthSpf = async (
   zone: Zone,
   request: { readonly ip: string; readonly sender: string; readonly helo: string }

@@ -6,13 +6,12 @@ import { createServer } from "node:net"
 import { tmpdir } from "node:os"
 import { delimiter, join } from "node:path"
 
-/** A name server that runs. */
 export interface Nsd {
   readonly address: string
   readonly close: () => Promise<void>
 }
 
-/** Where NSD is; null where it is not installed. */
+/** Returns the path of the NSD program; null if NSD is not installed. */
 export const nsdPath = (): string | null =>
   [...(process.env["PATH"] ?? "").split(delimiter), "/usr/sbin", "/usr/local/sbin"]
     .map((folder) => join(folder, "nsd"))
@@ -47,7 +46,7 @@ const freePort = () =>
       })
   })
 
-/** Runs NSD with a zone that is served as the root, and waits until it answers. */
+/** Runs NSD with a zone that is served as the root, and waits until NSD answers. */
 export const startNsd = async (path: string, zone: Zone): Promise<Nsd> => {
   const folder = await mkdtemp(join(tmpdir(), "nsd-"))
   const port = await freePort()

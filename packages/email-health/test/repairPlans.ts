@@ -8,7 +8,7 @@ export const spf = (...TXT: ReadonlyArray<string>): Zone => ({ [D]: { ...healthy
 
 export const plan = (zone: Zone, repair: RepairOptions = {}, domain = D) => checkEmailHealth(domain, { zone, repair })
 
-/** The values of one record of the plan; undefined if the plan does not contain it. */
+/** Returns the values of one record of the plan; undefined if the plan does not contain the record. */
 export const valuesOf = async (zone: Zone, name: string, repair: RepairOptions = {}) => {
   const { records } = await plan(zone, repair)
   return records.find(({ host, type }) => `${type} ${host}` === name)?.values

@@ -71,7 +71,7 @@ const resolverOf = (zonedata: Readonly<Record<string, ReadonlyArray<Entry>>>): R
   }
 }
 
-/** The cases of the OpenSPF suite where the file is there; null where it is not. */
+/** Returns the cases of the OpenSPF suite; null if the file does not exist. */
 export const readSuite = (): ReadonlyArray<SuiteCase> | null =>
   existsSync(FILE)
     ? parseAllDocuments(readFileSync(FILE, "utf8")).flatMap((document) => {

@@ -170,9 +170,9 @@ const request = fc.record({
 })
 
 /**
- * RFC 7208 section 4.6.4 limits the number of terms. A term whose name is malformed, or that uses a local-part outside
- * of ASCII, asks nothing and matches nothing; we count it, since it is such a term, and mailauth, which counts
- * questions, does not.
+ * Whether a record has a term that sends no query and matches nothing, because its name is malformed or it uses a
+ * local-part outside of ASCII. RFC 7208 section 4.6.4 limits the number of terms, so this package counts such a term.
+ * mailauth counts queries, so it does not count such a term.
  */
 const hasTermThatAsksNothing = (
   given: Zone,

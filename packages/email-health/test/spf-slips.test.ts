@@ -19,7 +19,7 @@ const AROUND: Zone = {
   "8.8.4.30.list.example.net": { A: ["127.0.0.2"] }
 }
 
-/** Terms, and a server that only they allow; null: they find nothing. */
+/** The terms, each with a server that the term allows; null if the term finds no records. */
 const TERMS: ReadonlyArray<readonly [string, string | null]> = [
   ["mx", OWN],
   ["a", "8.8.4.19"],
@@ -42,7 +42,10 @@ const REDIRECTS: ReadonlyArray<readonly [string, string | null]> = [
   ["redirect=gone.example.net", null]
 ]
 
-/** Letters of the name of a term: a wrong value is no slip that anybody could correct. */
+/**
+ * Returns the number of letters in the name of a term. The mistakes change only these letters, because nobody could
+ * correct a wrong value.
+ */
 const lettersOf = (term: string): number => /^[a-z]*/i.exec(term)?.[0].length ?? 0
 
 const dropped = (random: Random, term: string): string => {
@@ -86,7 +89,7 @@ interface Slipped {
   readonly servers: ReadonlyArray<string>
 }
 
-/** A record that allows some servers, with one or two slips of its author. */
+/** Returns a record that allows some servers, with one or two mistakes of its author. */
 const slip = (seed: number): Slipped => {
   const random = makeRandom(seed)
   const chosen = Array.from({ length: 1 + random.int(3) }, () => random.pick(TERMS))
@@ -95,7 +98,7 @@ const slip = (seed: number): Slipped => {
   for (let count = 0; count <= random.int(2); count++)
     terms = random.pick(SLIPS)(terms, random.int(terms.length), random)
   const servers = [...chosen, end].flatMap(([, server]) => (server === null ? [] : [server]))
-  // The servers behind a term that finds nothing are elsewhere, perhaps at the domain itself.
+  // If a term finds nothing, its servers have other addresses, perhaps the address of the domain itself.
   const lost = [...chosen, end].some(([text, server]) => server === null && text.includes("gone"))
   return { record: `v=spf1 ${terms.join(" ")}`, servers: [...servers, ...(lost ? [OWN, "8.8.4.19"] : [])] }
 }

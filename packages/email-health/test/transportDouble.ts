@@ -1,7 +1,7 @@
 import { type MailHostContact, notContacted, type OpenTransport } from "../src/network/Transport.ts"
 import type { CertificateProblem } from "../src/network/judgeCertificate.ts"
 
-/** A web server that answers everything with this text. */
+/** Returns the answer of a web server that serves the given text. */
 export const policyFile = (text: string, contentType = "text/plain; charset=utf-8") => ({
   ok: true as const,
   status: 200,
@@ -9,10 +9,9 @@ export const policyFile = (text: string, contentType = "text/plain; charset=utf-
   body: new TextEncoder().encode(text)
 })
 
-/** A mail host without STARTTLS. */
 export const plainHost: MailHostContact = { ...notContacted(null), status: "plain" }
 
-/** A mail host with STARTTLS and a certificate. */
+/** Returns the contact with a mail host that has STARTTLS and a certificate. */
 export const encryptedHost = (problems: ReadonlyArray<CertificateProblem> = []): MailHostContact => ({
   status: "encrypted",
   reason: null,
@@ -30,7 +29,7 @@ export const encryptedHost = (problems: ReadonlyArray<CertificateProblem> = []):
   ]
 })
 
-/** A network without connections: one answer for every URL, and what each mail host shows. */
+/** Returns a network without connections, with one answer for every URL and one result for each mail host. */
 export const transportDouble =
   (
     answer: ReturnType<typeof policyFile> | null,

@@ -26,7 +26,7 @@ const { facts } = await Effect.runPromise(
 )
 const record = api.parseDmarc("v=DMARC1; p=none")
 const looseFacts = ["[0]", ...Object.keys(facts).map((name) => `[0].${name}`)]
-/** Of a record, only the policies are read. */
+/** The fields of a DMARC record that the tested function does not read. The function reads only the policies. */
 const unreadTags = ["text", "policyIsImplied", "testing", "psd", "dkimAlignment", "spfAlignment"]
   .concat("aggregate", "failure", "percent", "warnings")
   .map((name) => `[0].${name}`)

@@ -2,10 +2,10 @@ import type { Zone, ZoneRecords } from "@mon/dns"
 import { OPEN_LISTS } from "../src/blacklist/lists.ts"
 import { rsaKey } from "./keys.ts"
 
-/** Test entries of every open list, without which none is believed. */
+/** The test entries of every open list. A list without its test entry is not trusted. */
 export const LISTS: Zone = Object.fromEntries(OPEN_LISTS.map(({ zone }) => [`2.0.0.127.${zone}`, { A: ["127.0.0.2"] }]))
 
-/** A name on a list. */
+/** Returns the entry of an address on a list. */
 export const listing = (address: string, zone: string, answer = "127.0.0.2"): Zone => ({
   [`${address.split(".").toReversed().join(".")}.${zone}`]: { A: [answer] }
 })
@@ -14,10 +14,13 @@ const reverse = (address: string, name: string): Zone => ({
   [`${address.split(".").toReversed().join(".")}.in-addr.arpa`]: { PTR: [name] }
 })
 
-/** Addresses that are public and in nobody's use. */
+/** Two public addresses. Documentation addresses (RFC 5737) do not count as public. */
 export const PUBLIC = ["8.8.8.8", "9.9.9.9"] as const
 
-/** A domain with everything right: two hosts of its own, -all, a 2048-bit key, reject with reports. */
+/**
+ * Returns the records of a domain without problems: two mail hosts, an SPF record with "-all", a 2048-bit key, and a
+ * DMARC policy "reject" with reports.
+ */
 export const healthy = (domain = "example.com"): Readonly<Record<string, ZoneRecords>> => ({
   [domain]: {
     MX: [
@@ -36,5 +39,5 @@ export const healthy = (domain = "example.com"): Readonly<Record<string, ZoneRec
   ...(LISTS as Record<string, ZoneRecords>)
 })
 
-/** The same with some names changed. */
+/** Returns the records of a healthy domain with some names changed. */
 export const but = (changes: Zone, domain?: string): Zone => ({ ...healthy(domain), ...changes })

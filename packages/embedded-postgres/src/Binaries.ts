@@ -8,7 +8,6 @@ import process from "node:process"
 import { EmbeddedPostgresError } from "./EmbeddedPostgresError.ts"
 import { canReach, type ServerUser } from "./ServerUser.ts"
 
-/** The paths of the server's programs. */
 export interface Binaries {
   readonly postgres: string
   readonly initdb: string

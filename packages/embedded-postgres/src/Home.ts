@@ -40,7 +40,7 @@ const writeSecretly = async (file: string, text: string): Promise<void> => {
     await writeFile(unfinished, text, { mode: 0o600, flag: "wx" })
     await rename(unfinished, file)
   } catch (cause) {
-    // Otherwise, each attempt would leave a file behind, for example if the disk is full.
+    // Without this removal, each failed attempt would leave a file behind, for example if the disk is full.
     await rm(unfinished, { force: true })
     throw cause
   }
@@ -60,7 +60,6 @@ export const readPassword = (home: Home): Promise<string | undefined> =>
 
 const PASSWORD_BYTES = 32
 
-/** Creates and stores a random password. */
 export const makePassword = async (home: Home): Promise<string> => {
   const password = randomBytes(PASSWORD_BYTES).toString("base64url")
   await writeSecretly(passwordFile(home), `${password}\n`)
@@ -91,5 +90,4 @@ export const isOwn = async (home: Home): Promise<boolean> => {
   return owner !== undefined && owner.pid === me.pid && owner.born === me.born
 }
 
-/** Removes the record of the server's owner. */
 export const disown = (home: Home): Promise<void> => rm(ownerFile(home), { force: true })

@@ -53,7 +53,6 @@ export const identify = (pid: number): ProcessIdentity | undefined => {
 
 export const self = (): ProcessIdentity => identify(process.pid) ?? { pid: process.pid, born: "" }
 
-/** Returns whether a process is still running. */
 export const isAlive = ({ born, pid }: ProcessIdentity): boolean => identify(pid)?.born === born
 
 /**

@@ -49,7 +49,6 @@ export const keepBounded = (home: string): (() => void) => {
   return () => clearInterval(timer)
 }
 
-/** Returns the end of the log, for error messages. */
 export const tail = async (home: string): Promise<string> => {
   const log = await open(fileIn(home), "r").catch(() => undefined)
   if (log === undefined) return ""

@@ -7,7 +7,6 @@ import type { Home } from "./Home.ts"
 import { isAlive, pidSpace, type ProcessIdentity, self } from "./ProcessIdentity.ts"
 import { breakLock, tryLink } from "./StartLock.ts"
 
-/** The process that runs the service with a data directory. */
 interface ServiceHolder extends ProcessIdentity {
   /** The time at which the process started, as ISO 8601 with seconds. */
   readonly since: string
@@ -15,7 +14,6 @@ interface ServiceHolder extends ProcessIdentity {
   readonly space: string
 }
 
-/** The lock of a service on its data directory. */
 export interface ServiceLock {
   /** Resolves to false if another process has taken the lock, for example while this process was suspended. */
   readonly isHeld: () => Promise<boolean>

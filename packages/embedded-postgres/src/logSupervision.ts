@@ -1,7 +1,6 @@
 import * as Effect from "effect/Effect"
 import type { SupervisionEvent } from "./superviseEmbedded.ts"
 
-/** The minimum time between two log entries about failed attempts, in milliseconds. */
 const REPEAT_MS = 60_000
 
 const messageOf = (event: SupervisionEvent): Effect.Effect<void> => {

@@ -10,7 +10,6 @@ import * as Server from "./Server.ts"
 import { refuseForeign } from "./ServiceLock.ts"
 import { serverUser, takeOver } from "./ServerUser.ts"
 
-/** Options for opening a server. */
 export interface OpenOptions {
   readonly settings: Server.Settings
   readonly durable: boolean
@@ -22,7 +21,6 @@ export interface OpenOptions {
   readonly takesOwnership: boolean
 }
 
-/** A server that accepts connections. */
 export interface OpenServer {
   readonly server: Postmaster.Postmaster
   readonly password: string
@@ -70,7 +68,6 @@ const STATUS_POLL_MS = 20
 
 const STATUS_TIMEOUT_MS = 60_000
 
-// Waits for a server that is starting or stopping.
 const findSettled = async (home: Home.Home): Promise<Postmaster.Postmaster | undefined> => {
   const deadline = performance.now() + STATUS_TIMEOUT_MS
   for (;;) {

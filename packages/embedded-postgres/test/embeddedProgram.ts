@@ -1,4 +1,4 @@
-// A program with an embedded database: prints its server as lines of JSON, and stops it on a signal.
+// A program with an embedded database. It prints its state as lines of JSON, and stops the database on a signal.
 import process from "node:process"
 import { createInterface } from "node:readline"
 import postgres from "postgres"

@@ -32,7 +32,10 @@ const written = async (url: string): Promise<ReadonlyArray<number>> => {
   }
 }
 
-/** Lets the program write until the 25th row is acknowledged; answers the numbers acknowledged up to the kill. */
+/**
+ * Kills the program after its 25th acknowledged row. Returns the numbers of the rows that were acknowledged before the
+ * kill.
+ */
 const writeAndKill = async ({ program }: Awaited<ReturnType<typeof begin>>) => {
   program.say("write")
   await program.line(({ n }) => n === 25)
@@ -153,7 +156,7 @@ describe("a signal to the whole process group", () => {
 })
 
 describe.runIf(isRoot)("users", () => {
-  // "daemon" of every Unix; the other has no entry in /etc/passwd, like the user of many a container.
+  // Uid 1 is "daemon" on every Unix. The nameless user has no entry in /etc/passwd, like the user of many containers.
   const ordinary = { uid: 1, gid: 1 }
   const nameless = { uid: 54_321, gid: 54_321 }
 

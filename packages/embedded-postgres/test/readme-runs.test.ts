@@ -14,7 +14,7 @@ const blocks = [
   ...readFileSync(new URL("../README.md", import.meta.url), "utf8").matchAll(/^```ts\n(.*?)^```$/gms)
 ].map(([, code = ""]) => code)
 
-/** Runs a program as a reader would, with what it prints. */
+/** Runs a program as a reader would. Returns its exit status and its output. */
 const run = (code: string, dataDir: string): Promise<{ readonly status: number | null; readonly output: string }> =>
   new Promise((resolve) => {
     const program = spawn(

@@ -5,7 +5,10 @@ import process from "node:process"
 import { afterAll, afterEach } from "vitest"
 import { isAlive, type ProcessIdentity, identify } from "../src/ProcessIdentity.ts"
 
-/** Folders of one test file, away at its end; servers that a failed test left behind are killed by their identity. */
+/**
+ * Makes folders for one test file and removes them at its end. Kills servers that a failed test left behind, by their
+ * identity.
+ */
 export const scratch = (name: string) => {
   const folders: Array<string> = []
   const servers = new Map<number, ProcessIdentity>()
@@ -22,14 +25,14 @@ export const scratch = (name: string) => {
   })
 
   return {
-    /** A fresh folder that everybody may enter. */
+    /** Makes a new folder that everybody may enter. */
     folder: async (): Promise<string> => {
       const folder = await mkdtemp(join(tmpdir(), `mon ${name} ü-`))
       await chmod(folder, 0o755)
       folders.push(folder)
       return folder
     },
-    /** Remembers a process that must not outlive the test. */
+    /** Registers a process that must not outlive the test. */
     remember: <A extends { readonly pid: number }>(server: A): A => {
       const identity = identify(server.pid)
       if (identity !== undefined) servers.set(server.pid, identity)

@@ -52,7 +52,7 @@ const ownersIn = async (data: string): Promise<ReadonlySet<number>> => {
   const names = await readdir(data, { recursive: true })
   return new Set(await Promise.all(["", ...names].map(async (name) => (await lstat(join(data, name))).uid)))
 }
-/** Whether a process of this user can read the data of a running server through its working directory. */
+/** Whether a process of this user can read the data of a running server through the server's working directory. */
 const canRead = (user: number, pid: number): boolean =>
   spawnSync(
     "setpriv",

@@ -3,7 +3,7 @@ import process from "node:process"
 import { createInterface } from "node:readline"
 import { fileURLToPath } from "node:url"
 
-/** What `embeddedProgram.ts` says. */
+/** A line that `embeddedProgram.ts` prints. */
 export interface ProgramLine {
   readonly event: "ready" | "written" | "stopped" | "failed"
   readonly adopted?: boolean
@@ -16,7 +16,7 @@ export interface ProgramLine {
 
 export const isRoot = process.geteuid?.() === 0
 
-/** Starts the program in a process group of its own, as the given user. */
+/** Starts the program in its own process group, as the given user. */
 export const startProgram = (dataDir: string, user: { readonly uid?: number; readonly gid?: number } = {}) => {
   const child = spawn(process.execPath, [fileURLToPath(new URL("./embeddedProgram.ts", import.meta.url)), dataDir], {
     ...user,
@@ -46,7 +46,7 @@ export const startProgram = (dataDir: string, user: { readonly uid?: number; rea
     lines,
     exit,
     say: (command: string) => child.stdin.write(`${command}\n`),
-    /** The first line that fits; rejects when the program ends without one. */
+    /** Resolves to the first matching line. Rejects if the program ends without a match. */
     line: (fits: (line: ProgramLine) => boolean) =>
       new Promise<ProgramLine>((resolve, reject) => {
         const check = () => {
@@ -61,7 +61,7 @@ export const startProgram = (dataDir: string, user: { readonly uid?: number; rea
       }),
     ready: () => startedOf(lines, waiting, () => ended),
     signal: (signal: NodeJS.Signals) => process.kill(child.pid ?? 0, signal),
-    /** To the whole process group, as a terminal does. */
+    /** Sends a signal to the whole process group, as a terminal does. */
     signalGroup: (signal: NodeJS.Signals) => process.kill(-(child.pid ?? 0), signal)
   }
 }

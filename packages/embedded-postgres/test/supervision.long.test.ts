@@ -16,7 +16,7 @@ const { folder, remember } = scratch("supervision")
 const postmasterOf = async (dataDir: string): Promise<number> =>
   Number.parseInt(await readFile(join(dataDir, "postgres", "data", "postmaster.pid"), "utf8"), 10)
 
-/** A supervised server, and a way to wait for its events. */
+/** Starts a supervised server. `next` waits for the next event with a tag. */
 const supervise = async (options: SupervisionOptions) => {
   const events: Array<SupervisionEvent> = []
   const waiting = new Set<() => void>()

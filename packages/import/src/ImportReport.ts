@@ -6,16 +6,15 @@ export type FieldOutcome = "carried" | "changed" | "left_out"
 
 /** A line of a report, about one field of the source. */
 export interface FieldLine {
-  /** The name of the field in the source; empty for the whole object. Dots and brackets lead to inner fields. */
+  /** The name of the field in the source. Empty for the whole object. Dots and brackets lead to inner fields. */
   readonly field: string
   readonly outcome: FieldOutcome
-  /** The field of the configuration file, such as `expect[0]`; null if there is none. */
+  /** The field of the configuration file, such as `expect[0]`. Null if the file has no such field. */
   readonly to: string | null
   /** An explanation of the change, or the reason why the field was left out. Null for a field that was carried over. */
   readonly note: string | null
 }
 
-/** The kinds of objects that a report has groups of lines for. */
 export const groupKinds = ["file", "monitor", "tag", "channel", "route", "maintenanceWindow", "statusPage"] as const
 /** The kind of object that a group of lines is about. */
 export type GroupKind = (typeof groupKinds)[number]
@@ -27,11 +26,11 @@ export interface ReportGroup {
   readonly id: string
   readonly name: string
   /**
-   * The object's path in the configuration file, such as `domains.kuma-12`; null if the file does not contain the
+   * The object's path in the configuration file, such as `domains.kuma-12`. Null if the file does not contain the
    * object.
    */
   readonly path: string | null
-  /** The reason why the file does not contain the object; null if it does. */
+  /** The reason why the file does not contain the object. Null if the file contains the object. */
   readonly reason: string | null
   /** The kind of check, if the object was left out because Mon does not have this kind. */
   readonly missingKind: string | null
@@ -55,7 +54,7 @@ export interface FoundSecret {
   readonly path: string
 }
 
-/** A channel of the source that is not in the file. The alerts that it received now go to other channels. */
+/** A channel of the source that is not in the file. The alerts of this channel now go to other channels. */
 export interface LostChannel {
   readonly name: string
   /** The reason why the file does not contain the channel. */

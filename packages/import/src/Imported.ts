@@ -1,7 +1,7 @@
 import type { ConfigDocument } from "@mon/api-contract/config-file"
 import type { ImportReport } from "./ImportReport.ts"
 
-/** The result of an import, or a message about why it failed. */
+/** The result of an import, or a message about the reason why the import failed. */
 export type Imported =
   | {
       readonly ok: true

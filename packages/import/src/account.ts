@@ -28,8 +28,8 @@ export interface RemoteOptions extends ImportOptions, Partial<Omit<AccountPorts,
 /** Options of {@link importAccount}. */
 export interface AccountOptions extends RemoteOptions {
   /**
-   * The origin to use instead of the tool's own, such as a proxy. The API key is sent to it. Default: the tool's own
-   * origin.
+   * The origin to use instead of the tool's own origin, such as a proxy. The API key is sent to this origin. Default:
+   * the tool's own origin.
    */
   readonly origin?: string
 }

@@ -73,14 +73,12 @@ const signs: ReadonlyArray<readonly [source: ImportSource, test: (value: unknown
   ["openstatus", isOpenStatus]
 ]
 
-/** Returns the first line that is not a comment. */
 const firstLine = (text: string): string =>
   text
     .replace(/^\uFEFF/u, "")
     .split(/\r?\n/u, 1_000)
     .find((line) => line.trim() !== "" && !line.trim().startsWith("#")) ?? ""
 
-/** The maximum number of characters of a line that are tested. */
 const LINE = 2_000
 const HEADER = /^[^{[]*\b(?:url|address|website|host|domain)\b/iu
 const ADDRESS = /^(?:https?:\/\/)?[\p{L}\p{N}-]+(?:\.[\p{L}\p{N}-]+)+(?::\d+)?(?:[/?#]\S*)?(?:\s|$)/iu
@@ -92,7 +90,6 @@ const sourceOfLine = (line: string): ImportSource | null => {
   return ADDRESS.test(text) ? "list" : null
 }
 
-/** Returns whether a value is the content of a Mon configuration file. */
 const isConfiguration = (value: unknown): boolean =>
   isEntries(value) && Object.hasOwn(value, "version") && Object.hasOwn(value, "project")
 

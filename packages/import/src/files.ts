@@ -46,7 +46,6 @@ const startsWith = async (path: string, text: string): Promise<boolean> => {
   }
 }
 
-/** A pattern for the names of files in a folder that may contain settings. */
 const READ_IN_FOLDERS = /\.(?:ya?ml|json|csv|txt)$/iu
 const FILES_OF_FOLDER = 1_000
 

@@ -30,7 +30,6 @@ const namesIn = (value: unknown): ReadonlyArray<string> => variablesIn(JSON.stri
 const without = (entries: Entries, test: (value: unknown, name: string) => boolean): Record<string, unknown> =>
   Object.fromEntries(Object.entries(entries).filter(([name, value]) => !test(value, name)))
 
-/** Replaces variables with their values in all texts inside a value. */
 const filled = (value: unknown, values: ReadonlyMap<string, string>): unknown => {
   if (typeof value === "string")
     return value.replace(/\$\{env:([^}]*)\}/gu, (whole, name: string) => values.get(name) ?? whole)
@@ -39,7 +38,6 @@ const filled = (value: unknown, values: ReadonlyMap<string, string>): unknown =>
   return Object.fromEntries(Object.entries(value).map(([name, one]) => [name, filled(one, values)]))
 }
 
-/** A remover of values whose secrets have no value, which also lists the removed paths. */
 class Remover {
   readonly leftOut: Array<string> = []
   readonly #isMissing: (value: unknown) => boolean
@@ -48,7 +46,6 @@ class Remover {
     this.#isMissing = isMissing
   }
 
-  /** Returns the fields of an object, except those that contain a secret without a value. */
   fields(entries: Entries, path: string): Record<string, unknown> {
     return without(entries, (value, name) => {
       const isMissing = this.#isMissing(value)
@@ -57,7 +54,6 @@ class Remover {
     })
   }
 
-  /** Returns a monitor without those headers, body, credentials and token that have no value. */
   monitor(section: MonitorSection, given: Entries, path: string): Entries {
     const secrets = new Set(Object.keys(newMonitorSecrets[kindOfSection(section)]))
     const monitor = without(given, (value, name) => {
@@ -76,8 +72,8 @@ class Remover {
 type Routes = NonNullable<ConfigDocument["routes"]>
 
 /**
- * Returns the routes without removed channels. Also removes a route whose remaining targets are only built-in ones,
- * because such a route would only keep its monitors out of the default route.
+ * Returns the routes without removed channels. Also removes a route with no targets except built-in targets, because
+ * such a route would only keep its monitors out of the default route.
  */
 const routesWithout = (routes: Routes, gone: ReadonlySet<string>): Routes =>
   Object.fromEntries(
@@ -91,7 +87,6 @@ const routesWithout = (routes: Routes, gone: ReadonlySet<string>): Routes =>
     })
   )
 
-/** Returns the monitors whose alerts a channel receives. */
 const monitorsOf = (
   [key, channel]: readonly [string, { readonly inDefaultRoute?: boolean }],
   document: ConfigDocument

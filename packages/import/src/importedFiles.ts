@@ -4,19 +4,18 @@ import type { Imported } from "./Imported.ts"
 import { importMonitors, type ImportInput, type ImportOptions } from "./importMonitors.ts"
 import type { ImportSource } from "./sources.ts"
 
-/** The files of an import, or a message about why there are none. */
+/** The files of an import, or a message about the reason why there are no files. */
 export type ImportedFiles =
   | (Extract<Imported, { readonly ok: true }> & {
       /** The text of the configuration file. */
       readonly config: string
-      /** The text of the `.env` file with the secrets; null if there are none. Write it with mode 0600. */
+      /** The text of the `.env` file with the secrets. Null if there are no secrets. Write the file with mode 0600. */
       readonly env: string | null
       /** The variables that the `.env` file cannot represent. */
       readonly missingVariables: ReadonlyArray<string>
     })
   | { readonly ok: false; readonly message: string }
 
-/** Imports monitors, and returns the texts of the files. */
 export const importedFiles = async (
   source: ImportSource,
   input: ImportInput,

@@ -19,9 +19,7 @@ import { UnreadableSource } from "./reading/UnreadableSource.ts"
 type Files = ReadonlyMap<string, string>
 
 interface Source {
-  /** The first part of the keys of objects from this source. */
   readonly prefix: string
-  /** A description of the input, in one line. */
   readonly about: string
   readonly read: (files: Files, draft: ImportDraft, today: string) => Promise<void> | void
   readonly readTables: (tables: SourceTables, draft: ImportDraft, today: string) => void
@@ -31,14 +29,12 @@ const noTables = (): never => {
   throw new UnreadableSource("Only Uptime Kuma databases can be imported.")
 }
 
-/** Reads each file separately. */
 const each =
   (read: (text: string, draft: ImportDraft, name: string, today: string) => void) =>
   (files: Files, draft: ImportDraft, today: string): void => {
     for (const [name, text] of files) read(text, draft, name, today)
   }
 
-/** The sources of imports, by name. */
 export const sources = {
   list: {
     prefix: "list",
@@ -129,7 +125,6 @@ export const sources = {
 /** The name of a source. */
 export type ImportSource = keyof typeof sources
 
-/** Returns whether a text is the name of a source. */
 export const isSource = (name: string): name is ImportSource => Object.hasOwn(sources, name)
 
 /** A description of a source, to show to people. */

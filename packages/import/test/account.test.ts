@@ -1,4 +1,5 @@
-// Accounts of other tools, read with the key of their user. The servers check requests as the tools do.
+// Tests reading accounts of other tools with an API key of the account. The test servers check requests as the tools
+// do.
 import {
   type Behaviour,
   startBetterStack,
@@ -33,11 +34,10 @@ const opened = async <A extends { readonly close: () => Promise<void> }>(startin
   return server
 }
 
-/** Many records of one form. */
 const copies = (record: object, count: number, change: (index: number) => object): ReadonlyArray<object> =>
   Array.from({ length: count }, (_, index) => ({ ...record, ...change(index) }))
 
-/** Imports without waiting, and says how long it would have waited. */
+/** Imports without waiting, and returns the time that the import would have waited. */
 const importFrom = async (source: AccountSource, origin: string, key = apiKey, options: AccountOptions = {}) => {
   const waits: Array<number> = []
   let now = Date.parse("2026-11-23T12:00:00Z")
@@ -63,7 +63,7 @@ interface Case {
   readonly start: (pageSize: number) => Promise<VendorServer>
   readonly files: ReadonlyArray<unknown>
   readonly requests: number
-  /** A secret of the records. Default: that of all others. */
+  /** A secret in the records. Default: `not-a-real-one`, the secret in the records of most cases. */
   readonly secret?: string
 }
 
@@ -178,7 +178,7 @@ it("does not wait longer than the deadline", async () => {
   expect(later.waits.length).toBe(14)
 })
 
-/** A site that answers like a broken or hostile API. */
+/** Starts a site that responds like a broken or hostile API. */
 const site = (behaviour: Behaviour) => opened(startSite({ behaviour }))
 const json = (value: unknown): Behaviour => ({
   headers: { "content-type": "application/json" },

@@ -51,13 +51,13 @@ it("translates watches of the older layout", async () => {
 interface ZipEntry {
   readonly name: string
   readonly text: string
-  /** The size that the directory claims. */
+  /** The size that the archive's directory states, which may be false. */
   readonly claimed?: number
   readonly stored?: boolean
   readonly flags?: number
 }
 
-/** A zip archive (APPNOTE.TXT, section 4.3). */
+/** Makes a zip archive (APPNOTE.TXT, section 4.3). */
 const zipOf = (entries: ReadonlyArray<ZipEntry>): Buffer => {
   const locals: Array<Buffer> = []
   const central: Array<Buffer> = []

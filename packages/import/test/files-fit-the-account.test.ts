@@ -45,7 +45,7 @@ const inputs: ReadonlyArray<readonly [ImportSource, Input]> = [
 
 type Monitor = NonNullable<ConfigDocument["domains"]>[string] & { readonly render?: boolean }
 
-/** What the service refuses of a monitor in an empty account. */
+/** Returns the faults for which the service refuses a monitor in an empty account. */
 const refusalsOf = (
   { checkInterval, expect: expectations = [], render, request, timeoutSeconds }: Monitor,
   { interval: usual, minimum }: { readonly interval: number; readonly minimum: number },

@@ -169,7 +169,7 @@ endpoints:
   }
 }
 
-// The words of YAML 1.1, which Gatus's reader accepts where it wants a boolean.
+// The words of YAML 1.1 that Gatus's YAML reader accepts as booleans.
 it.each(["n", "N", "no", "No", "NO", "off", "Off", "OFF", "false", "False", "FALSE", '"no"', "!!bool no"])(
   "takes %s for off",
   async (word) => {

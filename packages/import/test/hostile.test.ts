@@ -306,7 +306,7 @@ it("makes a file or a sentence of any text", async () => {
   )
 }, 120_000)
 
-/** Values in a fixture that are replaced: by their position in the order of the text. */
+/** Returns a fixture with other values at some positions, counted in the order of the text. */
 const mutated = (text: string, changes: ReadonlyArray<readonly [position: number, value: unknown]>): unknown => {
   let count = 0
   const total = new Set<number>()
@@ -327,7 +327,7 @@ const yaml = (source: string): string => {
   return JSON.stringify(reading.ok ? reading.text.value : null)
 }
 
-/** Everything that a source is given, as JSON, which is YAML too. */
+/** The input of every source, as JSON, which is also YAML. */
 const given = [
   ["gatus", { "gatus.yaml": yaml(gatusFile) }],
   ["openstatus", { "openstatus.yaml": yaml(openStatus) }],

@@ -4,7 +4,7 @@ import type { Imported } from "../src/index.ts"
 
 type Result = Extract<Imported, { readonly ok: true }>
 
-/** The result of an import that works, with a document that the reader of configuration files accepts. */
+/** Returns the result of a successful import, whose document the reader of configuration files accepts. */
 export const worked = async (importing: Promise<Imported>): Promise<Result> => {
   const imported = await importing
   if (!imported.ok) throw new Error(imported.message)
@@ -13,7 +13,7 @@ export const worked = async (importing: Promise<Imported>): Promise<Result> => {
   return imported
 }
 
-/** What a report says of the fields of one object. */
+/** Returns the lines of a report about the fields of one object. */
 export const linesOf = ({ report }: Result, kind: string, id: string): ReadonlyArray<string> =>
   report.groups
     .filter((group) => group.kind === kind && group.id === id)
@@ -21,7 +21,7 @@ export const linesOf = ({ report }: Result, kind: string, id: string): ReadonlyA
       lines.map(({ field, note, outcome, to }) => `${field}: ${outcome} ${to ?? "-"} ${note ?? ""}`.trim())
     )
 
-/** The paths of everything in a value. */
+/** Returns the paths of everything in a value. */
 const pathsOf = (value: unknown, path = ""): ReadonlyArray<string> => {
   if (Array.isArray(value)) return [path, ...value.flatMap((one, index) => pathsOf(one, `${path}[${index}]`))]
   if (typeof value !== "object" || value === null) return [path]
@@ -31,7 +31,10 @@ const pathsOf = (value: unknown, path = ""): ReadonlyArray<string> => {
 const isInside = (path: string, other: string): boolean =>
   other === "" || path === other || path.startsWith(`${other}.`) || path.startsWith(`${other}[`)
 
-/** The paths of an object that its group says nothing of: neither of them, nor of what they are in or contain. */
+/**
+ * Returns the paths of an object that its group does not mention. A path also counts as mentioned if the group mentions
+ * a parent or a child of the path.
+ */
 export const silentPaths = (value: unknown, { report }: Result, kind: string, id: string): ReadonlyArray<string> => {
   const groups = report.groups.filter((group) => group.kind === kind && group.id === id)
   if (groups.length === 0) return ["(no group)"]

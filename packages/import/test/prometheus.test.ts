@@ -71,7 +71,7 @@ it("says of every field of a module, a job and the files what became of it", asy
   ).toContain("left_out")
 })
 
-/** The import of a single target with a module whose options are these. */
+/** Imports a single target with a module that has the given options. */
 const probedWith = (http: unknown) =>
   worked(
     importMonitors(
@@ -126,14 +126,14 @@ it.each([
   } else {
     expect(found[0]).toEqual({ ...expected, absent: true })
     expect(lines[0]).toContain("carried")
-    // A header's pattern has no option for the case of letters.
+    // The pattern of a header has no option for the case of letters.
     expect(found[1]).toMatchObject({ header: "x-a" })
     expect(found[1]).not.toHaveProperty("ignoreCase")
     if (!("ignoreCase" in expected)) expect(found[1]).toMatchObject(expected)
   }
 })
 
-/** The modules with which targets of a job are probed. */
+/** Returns the modules with which the targets of a job are probed. */
 const modulesOf = async (job: string) => {
   const { report } = await worked(
     importMonitors(

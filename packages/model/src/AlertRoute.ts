@@ -36,7 +36,7 @@ export const isAddressTarget = (target: string): boolean => target.includes("@")
 
 const { afterMinutes } = routeLimits
 
-/** A step of a route. */
+/** A step of a route: the recipients, and the delay after the start of the alert. */
 export const RouteStep = record(
   "RouteStep",
   "A step of a route: the recipients, and the delay after the start of the alert.",

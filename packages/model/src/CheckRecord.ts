@@ -6,7 +6,6 @@ const { countOrNull, id, numberOrNull, orNull, record, text, time, value } = des
 
 const phase = (what: string) => numberOrNull(`${what} Milliseconds, or null if the check did not reach this phase.`, 12)
 
-/** The durations of the phases of a check, in milliseconds. */
 export const CheckTimings = record("Timings", "Durations of the phases of a check.", {
   dnsMs: phase("Lookup of the host name."),
   connectMs: phase("Opening of the connection."),

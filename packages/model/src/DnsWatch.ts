@@ -106,5 +106,5 @@ export const DnsWatchRecord = record("DnsWatch", "The watched DNS records of a d
 })
 export interface DnsWatchRecord extends Schema.Schema.Type<typeof DnsWatchRecord> {}
 
-/** The limits of the record: the maximum number of changes that it lists. */
+/** The limits of {@link DnsWatchRecord}: the maximum number of changes that it lists. */
 export const dnsWatchLimits = { changesListed: 100 } as const

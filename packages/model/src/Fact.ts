@@ -24,7 +24,7 @@ export const FactDiagnosis = Schema.Struct({
   class: Text,
   /** The title of the cause. It is Mon's own text and quotes no response of a server. */
   title: Text,
-  /** A number from 0 to 1. */
+  /** The confidence, from 0 to 1. */
   confidence: Schema.Finite,
   nextStep: Text,
   evidence: Schema.Array(Text),
@@ -77,9 +77,9 @@ export interface FactFinding extends Schema.Schema.Type<typeof FactFinding> {}
 
 const emailHealth = {
   monitor: FactMonitor,
-  /** 0 to 100. */
+  /** The score, from 0 to 100. */
   score: Schema.Finite,
-  /** A to F. */
+  /** The grade, from A to F. */
   grade: Text,
   previousGrade: Schema.NullOr(Text),
   checkedAt: Timestamp
@@ -183,7 +183,7 @@ export const Fact = Schema.Union([
     kind: Schema.Literal("certificate_expiring"),
     monitor: FactMonitor,
     certificate: FactCertificate,
-    /** 30, 14, 7, 3 or 1. */
+    /** The threshold that was reached, in days: 30, 14, 7, 3 or 1. */
     thresholdDays: Schema.Int
   }),
   Schema.Struct({
@@ -204,7 +204,7 @@ export const Fact = Schema.Union([
     expiresAt: Timestamp,
     daysRemaining: Schema.Int,
     registrar: Schema.NullOr(Text),
-    /** 60, 30, 14, 7, 3 or 1. */
+    /** The threshold that was reached, in days: 60, 30, 14, 7, 3 or 1. */
     thresholdDays: Schema.Int
   }),
   Schema.Struct({
@@ -212,7 +212,7 @@ export const Fact = Schema.Union([
     ...emailHealth,
     /** The blacklists that newly list the domain. */
     newListings: Schema.Array(Text),
-    /** Worst first. */
+    /** The findings, worst first. */
     findings: Schema.Array(FactFinding),
     /** The most likely cause, as in {@link FactIncident}. */
     diagnosis: Schema.optionalKey(FactDiagnosis)

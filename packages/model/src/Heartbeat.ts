@@ -74,7 +74,7 @@ export const Heartbeat = record("Heartbeat", "A heartbeat: a job that reports to
 })
 export interface Heartbeat extends Schema.Schema.Type<typeof Heartbeat> {}
 
-/** A schedule that fits the times of the last runs better. */
+/** A proposed schedule that fits the times of the last runs better than the current schedule. */
 export const HeartbeatAdvice = record("HeartbeatAdvice", "A schedule that fits the last runs better.", {
   kind: word(
     ["timeZone", "period"],

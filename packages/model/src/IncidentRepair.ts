@@ -9,7 +9,7 @@ const { count, countOrNull, idOrNull, list, orNull, record, text, textOrNull, te
 export const incidentRepairLimits = {
   /** The time, in days, within which the return of the incident's cause means that the repair did not last. */
   returnDays: 7,
-  /** Locations of one repair. */
+  /** The maximum number of locations that are stored for one repair. */
   locations: 50,
   /** The maximum number of servers whose answers are stored for one repair. */
   answers: 20,

@@ -16,7 +16,6 @@ export const notificationLimits = {
   recipientsShown: 6
 } as const
 
-/** A recipient of a notification, and the outcome of the message. */
 const NotificationRecipient = record("NotificationRecipient", "A recipient of a notification.", {
   name: textOrNull(
     "The address, the number, or the name of the alert channel or webhook. Null if the recipient belongs to someone else and the caller is not the account owner, or if the name is no longer known.",

@@ -169,7 +169,7 @@ export const PageChange = record("PageChange", "A change to a monitored page.", 
 })
 export interface PageChange extends Schema.Schema.Type<typeof PageChange> {}
 
-/** The response after a person has marked changes as seen or unseen. */
+/** The number of unseen changes of a page, after a person has marked changes as seen or unseen. */
 export const SeenChanges = record("SeenChanges", "The number of changes to a page that the caller has not seen.", {
   urlId: id("Id of the URL monitor."),
   unseenChanges: count(`Number of changes that the caller has not seen, at most ${unseenChangesShown}.`, 3)

@@ -64,7 +64,6 @@ const number = (options: {
   readonly example: number
   readonly minimum: number
   readonly maximum: number
-  /** The unit of a duration. */
   readonly unit?: "seconds"
 }) => {
   const { about, example, maximum, minimum, unit } = options
@@ -188,7 +187,6 @@ const named = (name: string | undefined) => ({
   output: name === undefined ? {} : { identifier: name, title: name }
 })
 
-/** A part that an object may leave out. */
 const optional = <Of extends Part>(part: Of): Of & { readonly isOptional: true } => ({ ...part, isOptional: true })
 
 const schemasOf = (parts: Parts, side: "input" | "output"): Schema.Struct.Fields =>
@@ -235,7 +233,6 @@ const object = <const Of extends Parts>(
   } as const satisfies Part
 }
 
-/** Returns the name of the first part of the object that a form describes. */
 const firstPart = (form: PartForm): string => (form.kind === "object" ? (form.parts[0]?.name ?? "") : "")
 
 const formatted = SchemaIssue.makeFormatterStandardSchemaV1()

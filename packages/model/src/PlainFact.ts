@@ -27,7 +27,7 @@ export interface FactMonitor {
 
 /** A check that belongs to an incident. */
 export interface FactCheck {
-  /** ISO 8601 UTC. */
+  /** The time of the check, ISO 8601 UTC. */
   readonly at: string
   readonly location: string
   readonly outcome: string
@@ -40,7 +40,7 @@ export interface FactDiagnosis {
   readonly class: string
   /** The title of the cause. It is Mon's own text and quotes no response of a server. */
   readonly title: string
-  /** A number from 0 to 1. */
+  /** The confidence, from 0 to 1. */
   readonly confidence: number
   readonly nextStep: string
   readonly evidence: ReadonlyArray<string>
@@ -58,7 +58,7 @@ interface FactJob {
  */
 export interface FactIncident {
   readonly id: string
-  /** ISO 8601 UTC. */
+  /** The start of the incident, ISO 8601 UTC. */
   readonly startedAt: string
   /** The end of the incident as ISO 8601 UTC, or null while it is open. */
   readonly resolvedAt: string | null
@@ -84,7 +84,7 @@ interface AfterMaintenance {
 export interface FactCertificate {
   readonly subject: string
   readonly issuer: string
-  /** ISO 8601 UTC. */
+  /** The end of the validity, ISO 8601 UTC. */
   readonly validTo: string
   /** The number of days until the certificate expires; negative once it has expired. */
   readonly daysRemaining: number
@@ -144,9 +144,9 @@ export interface ReportUrl {
 
 interface EmailHealth {
   readonly monitor: FactMonitor
-  /** 0 to 100. */
+  /** The score, from 0 to 100. */
   readonly score: number
-  /** A to F. */
+  /** The grade, from A to F. */
   readonly grade: string
   readonly previousGrade: string | null
   readonly checkedAt: string
@@ -238,7 +238,7 @@ export type Fact =
       readonly kind: "certificate_expiring"
       readonly monitor: FactMonitor
       readonly certificate: FactCertificate
-      /** 30, 14, 7, 3 or 1. */
+      /** The threshold that was reached, in days: 30, 14, 7, 3 or 1. */
       readonly thresholdDays: number
     }
   | {
@@ -259,14 +259,14 @@ export type Fact =
       readonly expiresAt: string
       readonly daysRemaining: number
       readonly registrar: string | null
-      /** 60, 30, 14, 7, 3 or 1. */
+      /** The threshold that was reached, in days: 60, 30, 14, 7, 3 or 1. */
       readonly thresholdDays: number
     }
   | (EmailHealth & {
       readonly kind: "email_health_alert"
       /** The blacklists that newly list the domain. */
       readonly newListings: ReadonlyArray<string>
-      /** Worst first. */
+      /** The findings, worst first. */
       readonly findings: ReadonlyArray<FactFinding>
       /** The most likely cause, as in {@link FactIncident}. */
       readonly diagnosis?: FactDiagnosis

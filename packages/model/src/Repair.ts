@@ -41,8 +41,9 @@ export const repairLimits = {
 export const publishedStates = ["published", "old", "missing", "failed"] as const
 
 /**
- * The states of a record on all servers together. `verified`: all servers have published the record. `pending`: some
- * servers have not published it yet. `unknown`: a server did not answer.
+ * The states of a record on all servers together. `verified`: every server of the zone, and enough resolvers, have
+ * published the record. `pending`: at least one server has not published it yet. `unknown`: any other case, for example
+ * if a server did not answer.
  */
 export const recordStates = ["verified", "pending", "unknown"] as const
 

@@ -9,9 +9,9 @@ export const tagLimits = {
   nameLength: 100,
   color: "#6B7280",
   sortOrder: { minimum: -2_147_483_648, maximum: 2_147_483_647 },
-  /** Tags of an account. */
+  /** The maximum number of tags of an account. */
   tags: 1_000,
-  /** Tags of one monitor. */
+  /** The maximum number of tags of one monitor. */
   assigned: 100
 } as const
 

@@ -2,7 +2,6 @@ import { DnsRecordType } from "./DnsWatch.ts"
 import { field } from "./Field.ts"
 import { part } from "./Part.ts"
 
-/** The maximum number of addresses that can be pinned. */
 const MAX_ADDRESSES = 50
 
 const IPV4 = /^(?:(?:25[0-5]|2[0-4]\d|1\d\d|[1-9]?\d)(?:\.(?!$)|$)){4}$/u
@@ -47,7 +46,6 @@ const watched = part.object(
   }
 )
 
-/** The settable field for the DNS records of a domain that are watched. */
 export const dnsWatchField = {
   dnsWatch: field.value("dnsWatch", watched, {
     about: "DNS records to watch at the domain's name servers. Each confirmed change sends an alert.",

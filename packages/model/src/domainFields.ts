@@ -77,7 +77,6 @@ export const domainFields = {
   ...dependencyFields
 } as const satisfies MonitorFields
 
-/** The descriptions of a new domain and its URL in requests. */
 export const newDomainTexts = {
   about: "A domain to monitor.",
   url: {

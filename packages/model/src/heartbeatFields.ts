@@ -198,7 +198,6 @@ export const heartbeatFields = {
 
 const { maximum, minimum } = heartbeatLimits.token
 
-/** The secrets of a new heartbeat. */
 export const newHeartbeatSecrets = {
   token: field.secret("token", {
     about:
@@ -223,7 +222,6 @@ export const isPingToken = (text: string): boolean => newHeartbeatSecrets.token.
 /** The default settings of a new heartbeat. */
 export const heartbeatDefaults = defaultsOf(heartbeatFields)
 
-/** The description of a new heartbeat in requests. */
 export const newHeartbeatTexts = {
   about: "A job, a backup or a device that reports to Mon. If it does not report in time, it is down.",
   url: null

@@ -167,7 +167,6 @@ export const pageFields = {
   ...dependencyFields
 } as const satisfies MonitorFields
 
-/** The descriptions of a new page and its URL in requests. */
 export const newPageTexts = {
   about: "A page to monitor.",
   url: {

@@ -23,13 +23,16 @@ const incident = {
   triggerError: null
 }
 
-/** What identifies a fact, read from its data. */
+/** Returns the values that identify a fact, read from its data. */
 const identityOf = (fact: Fact): ReadonlyArray<string> =>
   factKeyPaths[fact.kind].map((path) =>
     String(path.reduce<unknown>((value, name) => Reflect.get(Object(value), name), fact))
   )
 
-/** The same, read back from the key: ids and numbers hold no colon, a time or a fingerprint in the middle may. */
+/**
+ * Returns the values that identify a fact, read from its key. Ids and numbers contain no colon, but a time or a
+ * fingerprint in the middle may.
+ */
 const identityIn = (key: string): ReadonlyArray<string> => {
   const [kind = "", first = "", ...rest] = key.split(":")
   const last = factKeyPaths[kind as FactKind].length === 3 ? rest.splice(-1) : []

@@ -40,7 +40,7 @@ interface Plain extends Record<Names, unknown> {
   ReportUrl: plain.ReportUrl
 }
 
-// The compiler compares them: `npm run typecheck` fails when one side has another field than the other.
+// The compiler compares the types: `npm run typecheck` fails if a field exists on only one side.
 test("the types that do not need Effect are those of the schemas", () => {
   expectTypeOf<OfSchemas>().toExtend<Plain>()
   expectTypeOf<Plain>().toExtend<OfSchemas>()

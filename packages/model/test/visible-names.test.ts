@@ -5,7 +5,10 @@ import { field, hasControlCharacters, isVisibleName } from "../src/index.ts"
 const name = field.text("name", { about: "Name.", example: "Shop", maximum: 100 })
 const accepts = Schema.is(name.input)
 
-/** Variations, skin tones, joined emoji, a key, and the flags of a country and of a part of one. */
+/**
+ * Emoji with a variation selector, a skin tone and joiners, a keycap, and the flags of a country and of a part of a
+ * country.
+ */
 const emoji = [
   "\u2764\ufe0f",
   "\u{1f44d}\u{1f3fd}",

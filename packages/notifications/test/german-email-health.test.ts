@@ -9,18 +9,18 @@ import { germanStepTitles } from "../src/emailHealth/germanStepTitles.ts"
 
 const engine = fileURLToPath(new URL("../../email-health/src", import.meta.url))
 
-/** Names and numbers in the place of the engine's own. A sample has no space, so that it is in no sentence of ours. */
+/** Fills a template with sample names and numbers. A sample has no space, so that no sentence of Mon contains it. */
 const filled = (text: string): string =>
   text.replaceAll(/\$\{(?:[^{}]|\{[^{}]*\})*\}/gu, "sample").replaceAll(/\\(["'`])/gu, "$1")
 
-/** The texts between quotes in sources, in each kind of quote. */
+/** Returns the texts between quotes in source files, for each kind of quote. */
 const textsIn = (...files: ReadonlyArray<string>): ReadonlyArray<string> =>
   files
     .map((file) => readFileSync(`${engine}/${file}`, "utf8").replaceAll(/^ *(?:\/\*)?\*.*$|\/\/.*$|^import .*$/gmu, ""))
     .flatMap((source) => [...source.matchAll(/"((?:[^"\\\n]|\\.)*)"|'((?:[^'\\\n]|\\.)*)'|`((?:[^`\\]|\\.)*)`/gu)])
     .map(([, one, two, three]) => filled(one ?? two ?? three ?? ""))
 
-/** Words that every English sentence has one of, and no German one. */
+/** Matches words of which every English sentence contains at least one, and no German sentence contains any. */
 const ENGLISH =
   /\b(?:the|your|you|of|with|and|is|are|were|will|for|from|this|that|not|no|to|it|its|has|have|must|only|by|which)\b/iu
 
@@ -91,7 +91,7 @@ const repairs = readdirSync(`${engine}/repair`)
   .map((name) => `repair/${name}`)
 
 describe("the German steps of repair plans", () => {
-  /** Sentences that the engine puts together from words: the whole ones are below. */
+  /** Matches sentences that the engine composes from words. The complete sentences are below. */
   const COMPOSED = /^(?:Nothing in DNS shows that|The new record asks receivers to sample|The record keeps sample)/u
   const steps = textsIn(...repairs).filter((text) => /^["A-Z].* .*\.$/su.test(text) && !COMPOSED.test(text))
 
@@ -136,7 +136,9 @@ describe("the German steps of repair plans", () => {
   })
 })
 
-/** What follows `title:` or begins a call of `step`, up to the end of the line, without the names in it. */
+/**
+ * The texts that follow `title:` or begin a call of `step`, up to the end of the line, without the names in the texts.
+ */
 const titles = repairs.flatMap((file) =>
   [
     ...readFileSync(`${engine}/${file}`, "utf8").matchAll(/(?:\btitle: |\bstep\(\s*)(["'`].*|\w[\w.]* \? .*)/gu)

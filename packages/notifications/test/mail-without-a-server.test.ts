@@ -35,7 +35,7 @@ const layerOutbox = MailOutbox.layer.pipe(
 
 const opened = (mails: ReadonlyArray<OutboxMail>) => Effect.forEach(mails, openOutboxMail)
 
-/** Everything that the database stores of the emails, as text. */
+/** Returns everything that the database stores about the emails, as text. */
 const storedText = Effect.gen(function* () {
   const sql = yield* SqlClient
   const rows = yield* sql<{ row: string }>`select o::text as row from email_outbox o`

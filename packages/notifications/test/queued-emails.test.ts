@@ -44,7 +44,7 @@ describe("a queued email", () => {
   it.each(unreadable)("is null when it cannot be read: %s", (text) => expect(readQueuedEmail(text)).toBeNull())
 })
 
-/** What only a refusal needs, which does not happen here. */
+/** Services that only a refusal needs. No refusal happens in this test. */
 const layerUnused = Layer.mergeAll(
   Layer.mock(RefusedAddresses)({}),
   Layer.mock(OutgoingMail)({}),

@@ -45,8 +45,8 @@ describe("the week of a report", () => {
   })
 
   it("starts with the first moment of its day if there is no midnight", () => {
-    // On 2018-11-04 the clocks of São Paulo were set forward from 00:00 to 01:00. Havana sets them back from 01:00 to
-    // 00:00.
+    // On 2018-11-04, the clocks of São Paulo were set forward from 00:00 to 01:00, and the clocks of Havana were set
+    // back from 01:00 to 00:00.
     expect(shown("America/Sao_Paulo", "2018-11-05T11:00:00.000Z")).toEqual([
       "2018-11-05",
       "2018-10-29T03:00:00.000Z",

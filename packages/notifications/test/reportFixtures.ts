@@ -1,6 +1,6 @@
 import type { AvailabilityReport, ReportedDomain } from "@mon/model"
 
-/** A domain of a report that nothing happened to. */
+/** Makes a domain of a report without incidents. */
 export const domain = (more: Partial<ReportedDomain>): ReportedDomain => ({
   id: "1",
   name: "Shop",
@@ -26,7 +26,7 @@ export const domain = (more: Partial<ReportedDomain>): ReportedDomain => ({
   ...more
 })
 
-/** A report about a week with an incident. */
+/** Makes a report about a week with an incident. */
 export const report = (domains: ReadonlyArray<ReportedDomain>): AvailabilityReport => ({
   from: "2026-11-22T23:00:00.000Z",
   to: "2026-11-29T23:00:00.000Z",

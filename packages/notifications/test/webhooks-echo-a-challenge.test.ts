@@ -3,7 +3,7 @@ import { assert, describe, it } from "@effect/vitest"
 import * as Effect from "effect/Effect"
 import { challengeWebhook } from "../src/index.ts"
 
-/** A receiver that answers with what `answer` makes of the challenge. */
+/** Starts a receiver whose response is the result of `answer` for the challenge. */
 const receiver = (answer: (challenge: string) => string, statusCode = 200) =>
   WebhookSender.layerMemory(({ body }) => ({
     statusCode,

@@ -2,7 +2,10 @@ import { once } from "node:events"
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http"
 import { type AddressInfo, type Socket } from "node:net"
 
-/** An OTLP collector on loopback that accepts, refuses, cuts, never responds, or never ends its response. */
+/**
+ * The behaviour of an OTLP collector. `cuts`: it closes the connection. `hangs`: it never responds. `hangs-in-body`: it
+ * never ends its response.
+ */
 export type Manner = "answers" | "refuses" | "cuts" | "hangs" | "hangs-in-body"
 
 export const startCollector = async (manner: Manner = "answers") => {
@@ -46,7 +49,7 @@ export const startCollector = async (manner: Manner = "answers") => {
     behave: (next: Manner) => {
       present = next
     },
-    /** Resolves to the first request whose body contains a text. */
+    /** Resolves to the body of the first request whose body contains a text. */
     received: (text: string): Promise<string> =>
       new Promise((resolve) => {
         const check = () => {

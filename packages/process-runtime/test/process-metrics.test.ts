@@ -20,7 +20,7 @@ const blockMs = (ms: number) => {
   while (performance.now() < until);
 }
 
-/** Waits for two samples of the event loop. */
+/** Waits long enough for two samples of the event loop. */
 const turns = Effect.promise(() => new Promise<void>((resolve) => setTimeout(() => setImmediate(resolve), 120)))
 
 describe("metrics of the process", () => {
@@ -34,7 +34,7 @@ describe("metrics of the process", () => {
       assert.isAbove(sample(text, "process_cpu_seconds_total") ?? 0, 0)
       assert.isAbove(sample(text, "process_resident_memory_bytes") ?? 0, 10_000_000)
       assert.closeTo(sample(text, "process_start_time_seconds") ?? 0, Date.now() / 1_000, 3_600)
-      // The next window starts at zero.
+      // The next scrape shows the same three series.
       yield* Effect.sync(() => blockMs(10))
       assert.strictEqual((yield* metricsText).split("\n").filter((line) => line.startsWith("mon_event_loop")).length, 3)
     }).pipe(Effect.provide(layerProcessMetrics), alone)

@@ -24,7 +24,6 @@ const alone = Effect.provideServiceEffect(
   Effect.sync(() => new Map())
 )
 
-/** Collects console log lines in memory. */
 const captureConsole = () => {
   const lines: Array<string> = []
   return { lines, layer: Logger.layer([Logger.map(Logger.formatLogFmt, (line) => void lines.push(line))]) }
@@ -137,7 +136,7 @@ describe("telemetry", () => {
         Effect.gen(function* () {
           const { mostAtOnce, posts, received, url } = yield* collector(manner)
           const program = Effect.gen(function* () {
-            // Many batches at the same time, and more while the first ones hang.
+            // Sends many batches at the same time, and more batches while the first batches hang.
             yield* work(2_000)
             yield* Effect.promise(() => received("resourceLogs"))
             yield* work(2_000)
@@ -149,7 +148,7 @@ describe("telemetry", () => {
               Logger.layer([])
             )
           )
-          // The collector would delay a program that waits for it for ever.
+          // A program that waited for this collector would never end.
           assert.isAtMost(mostAtOnce(), telemetryLimits.inFlight)
           assert.isBelow(posts.length, 50)
           const counts = yield* batches
@@ -244,7 +243,7 @@ describe("scrubbing", () => {
   })
 
   it("takes linear time, and preserves the structure", () => {
-    // In quadratic time, this test would not end.
+    // With a quadratic run time, this test would not end.
     for (const text of [
       "a".repeat(1e6),
       "@".repeat(1e5),

@@ -40,7 +40,7 @@ const lines = (
   readonly level: string
   readonly annotations: Readonly<Record<string, unknown>>
 }> =>
-  // Node prints that it waits for a debugger because the watchdog inspects the main thread.
+  // Node.js also prints this line, because the watchdog inspects the main thread.
   text
     .trim()
     .split("\n")

@@ -22,7 +22,7 @@ import {
 } from "./SpecialNetworks.ts"
 
 /**
- * Returns the kind of an argument that is any object with the methods of a policy.
+ * Accepts any object with the methods of a policy.
  *
  * @internal
  */
@@ -73,10 +73,7 @@ const readNetworks = () => ({
 })
 
 let read: ReturnType<typeof readNetworks> | null = null
-/**
- * Returns the parsed networks. They are parsed when the first address is checked, so that importing the package is
- * fast.
- */
+/** Parses the networks when the first address is checked, so that importing the package is fast. */
 const networks = () => (read ??= readNetworks())
 
 /** Returns the IPv4 address inside a translated or 6to4 address. */

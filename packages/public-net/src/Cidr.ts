@@ -10,7 +10,7 @@ import {
 } from "./IpAddress.ts"
 
 /**
- * Returns the kind of an argument that is a network which `parseCidr` returned.
+ * Accepts a network that `parseCidr` returned.
  *
  * @internal
  */
@@ -45,7 +45,6 @@ export interface Cidr {
 const MAX_LIST_ENTRIES = 1000
 const PREFIX = /^(?:0|[1-9][0-9]{0,2})$/
 
-/** Returns the number of address bits that the network leaves open. */
 export const hostBits = ({ address, prefix }: Cidr): bigint => BigInt(ADDRESS_BITS[address.family] - prefix)
 
 /** Returns the network with its host bits cleared. */

@@ -27,9 +27,7 @@ const BY_SIGNIFICANCE: ReadonlyArray<ConnectFault> = [
   "local_fault"
 ]
 
-/** Returns the fault for a system error code such as "ECONNREFUSED". */
 export const connectFaultOf = (errno: string): ConnectFault => FAULT_OF_ERRNO.get(errno) ?? "local_fault"
 
-/** Returns the most significant fault of several failed attempts. */
 export const mostSignificant = (faults: ReadonlyArray<string>): ConnectFault =>
   BY_SIGNIFICANCE.find((fault) => faults.includes(fault)) ?? "local_fault"

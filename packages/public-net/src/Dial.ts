@@ -32,7 +32,6 @@ const systemClock: DialClock = {
   }
 }
 
-/** Returns the number of whole microseconds since `start`. */
 const microsSince = (clock: DialClock, start: number): number => Math.max(0, Math.round((clock.now() - start) * 1000))
 
 /** One connection attempt. Attempts are listed in the order in which they started. */
@@ -50,7 +49,6 @@ export interface ConnectionAttempt {
 /** A function that opens a socket to an IP address. */
 export type Connect = (options: { readonly host: string; readonly port: number; readonly family: 4 | 6 }) => Socket
 
-/** The result of all attempts. */
 type RaceResult =
   | {
       readonly end: "connected"
@@ -253,7 +251,7 @@ export type ResolveAddresses = (hostname: string, signal: AbortSignal) => Promis
 /** The reason why no connection was made, as a stable code. */
 export type DialFault = "dns_nxdomain" | "dns_nodata" | "dns_failed" | "blocked_address" | ConnectFault | "aborted"
 
-/** Options of {@link dial}. */
+/** The options of {@link dial}. */
 export interface DialOptions {
   /** A host name or an IP address. An IPv6 address may be in brackets. */
   readonly hostname: string
@@ -369,9 +367,9 @@ const lookUp = async ({ hostname, resolve, signal }: DialOptions): Promise<Addre
 
 /**
  * Resolves the name once. Stops if the policy forbids any of the name's addresses. Otherwise, connects only to these
- * addresses (Happy Eyeballs, RFC 8305). Checks the address again before the socket is opened and after it is connected.
- * Rejects with a TypeError for wrong options, with the error that `resolve` gives as `thrown`, or with an error of
- * `connect`.
+ * addresses (Happy Eyeballs, RFC 8305). Checks each address again before a socket to the address is opened and after
+ * the socket is connected. Rejects with a TypeError for wrong options, with the error that `resolve` returns as
+ * `thrown`, or with an error that `connect` throws.
  */
 export const dial = async (options: DialOptions): Promise<DialResult> => {
   acceptDial(options)

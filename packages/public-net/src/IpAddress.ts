@@ -21,13 +21,12 @@ export const memoize = <A>(compute: (text: string) => A): ((text: string) => A) 
 
 const ADDRESS = "an IP address from parseIpAddress"
 
-/** The highest address of each family. */
 const HIGHEST = { 4: 2n ** 32n - 1n, 6: 2n ** 128n - 1n } as const
 
 const isInFamily = ({ family, value }: IpAddress): boolean => value >= 0n && value <= HIGHEST[family]
 
 /**
- * Returns the kind of an argument that is an address which `parseIpAddress` returned.
+ * Accepts an address that `parseIpAddress` returned.
  *
  * @internal
  */
@@ -182,7 +181,7 @@ export const formatIpAddress = (address: IpAddress): string => {
   return address.family === 4 ? octetsOf(address.value).join(".") : formatV6(address)
 }
 
-/** Returns whether the first `prefix` bits of two addresses of one family are equal. */
+/** Returns whether the first `prefix` bits of two addresses are equal. The addresses must have the same family. */
 export const sharesPrefix = (one: IpAddress, other: IpAddress, prefix: number): boolean =>
   (one.value ^ other.value) >> BigInt(ADDRESS_BITS[one.family] - prefix) === 0n
 

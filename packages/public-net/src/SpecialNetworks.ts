@@ -1,4 +1,3 @@
-/** A network that is not part of the public Internet. */
 export interface SpecialNetwork {
   readonly network: string
   readonly use: string
@@ -64,5 +63,4 @@ export const UNALLOCATED: SpecialNetwork = row("::/0", "not allocated as global 
 /** The network for addresses with a zone id, which are valid on only one interface of one host (RFC 4007). */
 export const SCOPED: SpecialNetwork = row("::/0", "scoped to an interface", "RFC 4007")
 
-/** The network for a text that is not an IP address. */
 export const NOT_AN_ADDRESS: SpecialNetwork = row("", "not an IP address", "RFC 4291")

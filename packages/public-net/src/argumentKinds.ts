@@ -1,7 +1,6 @@
 import { aFunction, optional, whole } from "@mon/bundled/arguments"
 import { addressPolicy } from "./AddressPolicy.ts"
 
-/** The kinds of the options of every function that opens connections to checked addresses. */
 export const connectionKinds = () => ({
   policy: optional(addressPolicy(aFunction)),
   resolve: optional(aFunction),

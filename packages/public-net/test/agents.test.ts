@@ -8,7 +8,7 @@ import { requestWith } from "./requests.ts"
 const loopback = makeAddressPolicy({ allow: ["127.0.0.0/8", "::1"] })
 const here: ResolveAddresses = () => Promise.resolve({ status: "ok", addresses: ["127.0.0.1"] })
 
-/** The shop is at 127.0.0.1, everything else at 127.0.0.2. */
+/** shop.example.com resolves to 127.0.0.1, and every other name to 127.0.0.2. */
 const shopOnly: ResolveAddresses = (hostname) =>
   Promise.resolve({ status: "ok", addresses: [hostname === "shop.example.com" ? "127.0.0.1" : "127.0.0.2"] })
 
@@ -33,7 +33,7 @@ const causeOf = (failed: Promise<unknown>): Promise<unknown> =>
     (error: unknown) => error
   )
 
-/** The other functions refuse a URL for its user name alone. */
+/** Only the agents are tested with this URL, because the other functions refuse every URL with a user name. */
 const withUser = ["http://A.com@127.0.0.1:PORT", []] as const
 
 test.each([...refusedTargets, withUser])("%s is refused", async (target, addresses) => {

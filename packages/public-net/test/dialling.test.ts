@@ -28,7 +28,7 @@ const setUp = (addresses: ReadonlyArray<string>, more: Partial<DialOptions> = {}
   return { net, time, stop, asked, result }
 }
 
-/** Lets the promises that are already settled run. */
+/** Runs the callbacks of promises that are already settled. */
 const turn = (): Promise<void> => new Promise((resolve) => setImmediate(resolve))
 
 describe("dialling", () => {

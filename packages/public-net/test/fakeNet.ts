@@ -1,7 +1,7 @@
 import { Socket } from "node:net"
 import type { AddressAnswer, Connect, DialClock, ResolveAddresses } from "../src/index.ts"
 
-/** Sockets that connect, fail or stay silent when the test says so. */
+/** Returns a `connect` function whose sockets connect, fail or stay silent as the test orders. */
 export const fakeConnect = () => {
   const opened: Array<{
     readonly host: string
@@ -33,7 +33,7 @@ export const fakeConnect = () => {
   }
 }
 
-/** A clock that stands until it is moved. */
+/** Returns a clock that stands still until the test moves it. */
 export const fakeClock = () => {
   let now = 1000
   const timers = new Map<() => void, number>()
@@ -54,7 +54,9 @@ export const fakeClock = () => {
   return { clock, advance, waiting: () => timers.size }
 }
 
-/** Answers in turn, the last one for ever, and counts the questions. */
+/**
+ * Returns a resolver that gives the answers in turn, repeats the last answer for ever, and records the queried names.
+ */
 export const scriptedResolver = (...answers: ReadonlyArray<ReadonlyArray<string> | AddressAnswer>) => {
   const asked: Array<string> = []
   const resolve: ResolveAddresses = async (hostname) => {

@@ -22,7 +22,7 @@ beforeAll(async () => {
 })
 afterAll(() => Promise.all([plain.close(), secure.close(), silent.close()]))
 
-/** What a request ends with; an injected fault may be the cause of the error. */
+/** Returns the outcome of a request. An injected fault may be the cause of the request's error. */
 const endOf = async (request: () => Promise<unknown>): Promise<string> => {
   try {
     return String(await request())
@@ -53,7 +53,7 @@ it("throws in every callback of a request: the request ends with the error, and 
     const { expected, trials } = await tryFaults(() => endOf(work), tried)
     for (const { afterwards, found, place } of trials) {
       if (found === "fault") faults.push(place)
-      // A callback that comes after the answer changes nothing.
+      // A callback that runs after the answer must not change the result.
       else if (found !== expected) wrong.push(`${place}: ${found}`)
       if (afterwards !== expected) wrong.push(`after ${place}: ${afterwards}`)
     }

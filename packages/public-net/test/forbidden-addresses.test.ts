@@ -17,7 +17,10 @@ const listen = async (host: string, port = 0) => {
   return { server, peers, port: (server.address() as AddressInfo).port }
 }
 
-/** Connections are accepted in order, so a known last one says that all before it were counted. */
+/**
+ * Waits until the server has counted all earlier connections. The server accepts connections in order, so the
+ * connection of this function is the last.
+ */
 const settled = async (host: string, port: number): Promise<void> => {
   const socket = netConnect({ host, port })
   socket.resume()

@@ -183,7 +183,6 @@ const rows = (
   reason: UrlRejectionReason
 ): ReadonlyArray<readonly [string, UrlRejectionReason]> => texts.map((text) => [text, reason])
 
-/** URLs that must be refused, with the expected reason. */
 export const HOSTILE_URLS: ReadonlyArray<readonly [string, UrlRejectionReason]> = [
   ...rows(addresses, "ip_literal"),
   ...rows(specialNames, "special_use"),

@@ -4,7 +4,7 @@ import { describe, expect, it, test } from "vitest"
 import { hasPublicSuffix, organizationalDomain, parsePublicUrl, registrableDomain } from "../src/index.ts"
 import { HOSTILE_URLS } from "./hostileUrls.ts"
 
-/** The one to four numbers of inet_aton(3). */
+/** Returns an address as one to four numbers, the forms that inet_aton(3) accepts. */
 const parts = (value: number, count: number): ReadonlyArray<number> => [
   ...Array.from({ length: count - 1 }, (_, index) => (value >>> (24 - index * 8)) & 255),
   count === 1 ? value : value & (2 ** (8 * (5 - count)) - 1)

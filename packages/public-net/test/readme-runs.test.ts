@@ -7,7 +7,7 @@ import * as https from "node:https"
 import * as api from "../src/index.ts"
 import * as undici from "../src/undici.ts"
 
-/** The example.com of the examples is a server of ours. */
+/** In this test, the host example.com of the README is a local server. */
 const site = createServer((socket) => socket.end())
 beforeAll(
   () =>

@@ -1,6 +1,6 @@
 /**
- * URLs that must not be requested, after the tests of request-filtering-agent 3.2.0 (MIT), with the addresses of their
- * names. PORT is the port of a server of the test.
+ * URLs that must not be requested, each with the addresses of its host name. They are taken from the tests of
+ * request-filtering-agent 3.2.0 (MIT). PORT stands for the port of the test server.
  */
 export const refusedTargets: ReadonlyArray<readonly [string, ReadonlyArray<string>]> = [
   ["http://0.0.0.0:PORT", []],

@@ -1,7 +1,6 @@
 import { request as httpRequest, type RequestOptions } from "node:http"
 import { request as httpsRequest } from "node:https"
 
-/** The status and the body of a response of `node:http` or `node:https`. */
 export const requestWith = (
   url: string,
   options: RequestOptions

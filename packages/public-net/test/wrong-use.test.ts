@@ -68,7 +68,7 @@ const TRIED: Readonly<Record<string, TriedFunction>> = {
     loose: ["[0].policy"]
   },
   safeFetch: {
-    // A URL that is refused is an answer here.
+    // For this test, a refused URL is a result and not an error.
     call: (url: string, init: undici.SafeFetchInit) =>
       undici.safeFetch(url, init).catch((error: unknown) => {
         if (!(error instanceof undici.SafeFetchError)) throw error

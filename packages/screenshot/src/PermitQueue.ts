@@ -1,6 +1,5 @@
 import { guard } from "@mon/bundled/callbacks"
 
-/** A permit that must be released, or the reason why there is none. */
 type Permit =
   | { readonly ok: true; readonly release: () => void }
   | { readonly ok: false; readonly reason: "busy" | "aborted" | "closed" }
@@ -12,7 +11,6 @@ export interface PermitQueue {
   readonly close: () => void
 }
 
-/** Makes a {@link PermitQueue}. */
 export const makePermitQueue = (concurrency: number, maxWaiting: number): PermitQueue => {
   const waiting: Array<(permit: Permit) => void> = []
   let free = concurrency

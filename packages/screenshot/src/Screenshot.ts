@@ -56,8 +56,9 @@ export interface PdfRequest extends PageOptions {
   /** An http or https URL of at most 2,048 characters. */
   readonly url?: string
   /**
-   * Your own HTML instead of a URL, at most 10 MiB. Its scripts do not run, and it has no network access, so include
-   * style sheets and images (`data:`) in the document. Its `@page` rules override `paper` and `marginMm`.
+   * Your own HTML instead of a URL, at most 10,485,760 characters. Its scripts do not run, and it has no network
+   * access, so include style sheets and images (`data:`) in the document. Its `@page` rules override `paper` and
+   * `marginMm`.
    */
   readonly content?: string
   /** The size of the paper. Default: "A4". */
@@ -149,7 +150,7 @@ export interface Screenshot {
   /** The title of the page, at most 300 characters; empty if it has none. */
   readonly title: string
   /**
-   * The document after its scripts have run, at most 10 MiB of UTF-16 code units. Elements that style sheets hide have
+   * The document after its scripts have run, at most 10,485,760 UTF-16 code units. Elements that style sheets hide have
    * the attribute `hidden`. Frames and shadow roots are omitted. Null if the document was not requested or could not be
    * read.
    */

@@ -33,8 +33,8 @@ export interface ScreenshotOptions {
    */
   readonly maxBrowserMegabytes?: number
   /**
-   * Whether the browser runs in its sandbox. True: the browser starts only with the sandbox. False: it starts without
-   * the sandbox. Default: it starts without the sandbox only if the system does not allow it.
+   * Whether the browser runs in its sandbox. True: the browser starts only with the sandbox. False: the browser starts
+   * without the sandbox. Default: the browser starts without the sandbox only if the system does not allow the sandbox.
    */
   readonly sandbox?: boolean
   /** A function that is called for each browser that starts. */
@@ -59,7 +59,6 @@ type Defaults = Required<
   Omit<ScreenshotOptions, "policy" | "resolve" | "executablePath" | "userAgent" | "sandbox" | "onBrowserStart">
 >
 
-/** The defaults of {@link ScreenshotOptions}. */
 export const defaults: Defaults = {
   concurrency: 2,
   maxWaiting: 100,
@@ -74,7 +73,6 @@ export const defaults: Defaults = {
 
 /** The limits of requests and options. Times are in milliseconds. */
 export const limits = {
-  /** The range of the wait after the page has loaded. */
   waitMs: [0, 30_000],
   timeoutMs: [1_000, 120_000],
   defaultTimeoutMs: 30_000,

@@ -21,7 +21,6 @@ import { limits, type ScreenshotOptions } from "./ScreenshotOptions.ts"
 
 const side = (): Kind => whole(1, limits.webpSide, " of pixels")
 
-/** {@link ScreenshotOptions} */
 export const screenshotOptions = (): Kind =>
   optionsOf<ScreenshotOptions>({
     executablePath: optional(nullable(aString)),
@@ -79,7 +78,6 @@ const pageOptions = () => ({
   hide: optional(hidden())
 })
 
-/** A {@link PdfRequest}. */
 export const pdfRequest = (): Kind => {
   const options = optionsOf<PdfRequest>({
     url: optional(aString),
@@ -103,7 +101,6 @@ export const pdfRequest = (): Kind => {
   return either([aString, object], takes)
 }
 
-/** Returns the kind of an argument that is a URL or a {@link ScreenshotRequest}. */
 export const screenshotRequest = (): Kind =>
   either(
     [

@@ -25,7 +25,6 @@ const reasonOf = (said: string): string => {
   return "it exited immediately"
 }
 
-/** Returns a sentence with the reason why the browser did not start. */
 export const explainStartError = (
   { path, source }: Pick<Extract<ChromiumPath, { readonly ok: true }>, "path" | "source">,
   error: unknown

@@ -12,8 +12,8 @@ type Codec = typeof import("sharp").default
 let loaded: Promise<Codec> | null = null
 
 /**
- * Loads the native codec on first use. Its cache and threads are turned off, because without them it uses a third less
- * memory and is just as fast for a single image.
+ * Loads the native codec on first use. Turns off the codec's cache and threads, because the codec then uses a third
+ * less memory and is just as fast for a single image.
  */
 export const loadCodec = (): Promise<Codec> =>
   (loaded ??= import("sharp").then(({ default: sharp }) => {

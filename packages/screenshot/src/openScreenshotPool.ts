@@ -61,7 +61,7 @@ export interface ScreenshotPool {
   readonly close: () => Promise<void>
 }
 
-/** The result of drawing a page. If the page was drawn, it includes the time at which the drawing began. */
+/** The result of drawing a page. The result for a drawn page includes the time at which the drawing began. */
 type Drawn = ((Visit | PrintedVisit) & { readonly began: number }) | FailedScreenshot | ScreenshotsUnavailable
 
 interface BrowserRuntime {

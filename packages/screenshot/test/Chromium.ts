@@ -8,25 +8,25 @@ import { openPoolWith } from "../src/openScreenshotPool.ts"
 const configured = process.env["MON_CHROMIUM_PATH"] ?? null
 const found = findChromium(configured)
 
-/** Where no browser is installed, so that the one of the npm package is used. */
+/** The locations without an installed browser, so that the browser of the npm package is used. */
 export const npmPlaces: ChromiumPlaces = { ...usualPlaces, installed: [] }
 
-/** The browser of this machine, and that of the npm package if it has one for this system. */
+/** The browser of this machine, and the browser of the npm package if the package has one for this system. */
 export const browsers: ReadonlyArray<readonly [string, ChromiumPlaces]> = [
   ["the browser of this machine", usualPlaces],
   ...(findChromium(null, npmPlaces).ok ? [["the browser of the npm package", npmPlaces] as const] : [])
 ]
 
-/** Why tests with a browser are skipped; null when they are not. */
+/** The reason why tests with a browser are skipped; null if the tests run. */
 export const noChromium = found.ok ? null : found.message
 if (noChromium !== null) console.warn(`Tests with a browser are skipped. ${noChromium}`)
 
-/** Pages by path, as HTML or as behaviours. */
+/** The pages by path, as HTML or as a behaviour of the server. */
 export type Pages = Readonly<Record<string, string | Behaviour>>
 
 const HTML = { "content-type": "text/html; charset=utf-8" }
 
-/** A site of its own on an address of loopback. */
+/** Starts a site with the given pages on a loopback address. */
 export const openPages = (pages: Pages, host = "127.0.0.5"): Promise<Site> =>
   startSite({
     host,
@@ -37,7 +37,7 @@ export const openPages = (pages: Pages, host = "127.0.0.5"): Promise<Site> =>
     }
   })
 
-/** Names under which sites of a test are found; a list is gone through question by question. */
+/** Returns a resolver for the given names. All other names do not exist. */
 export const zone =
   (names: Readonly<Record<string, ReadonlyArray<string>>>): ResolveAddresses =>
   (hostname) => {
@@ -45,7 +45,7 @@ export const zone =
     return Promise.resolve(addresses === undefined ? { status: "nxdomain" } : { status: "ok", addresses })
   }
 
-/** A pool that reaches 127.0.0.5, where the pages of tests are, and no other address of this machine. */
+/** Opens a pool that reaches 127.0.0.5, where the test pages are, and no other address of this machine. */
 export const openPool = (options: ScreenshotOptions = {}, places = usualPlaces): ScreenshotPool =>
   openPoolWith(
     {
@@ -57,13 +57,13 @@ export const openPool = (options: ScreenshotOptions = {}, places = usualPlaces):
     places
   )
 
-/** The shot, or a failure that says why there is none. */
+/** Returns the screenshot, or throws an error with the reason why there is none. */
 export const taken = (outcome: ScreenshotResult): Extract<ScreenshotResult, { status: "taken" }> => {
   if (outcome.status !== "taken") throw new Error(`${outcome.reason}: ${outcome.message}`)
   return outcome
 }
 
-/** The colour of a pixel as [red, green, blue]. */
+/** Returns the colour of a pixel as [red, green, blue]. */
 export const colourAt = (
   { data, width }: { readonly data: Uint8Array; readonly width: number },
   x: number,

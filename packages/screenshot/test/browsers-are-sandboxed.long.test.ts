@@ -94,7 +94,10 @@ describe.skipIf(noChromium !== null || process.platform !== "linux" || !isRoot)(
       })
     }, 60_000)
 
-    /** Debian's chromium-sandbox: a program with the rights of root makes the sandbox, everywhere. */
+    /**
+     * With Debian's chromium-sandbox, a program with root's rights creates the sandbox, even where the system does not
+     * allow the browser to create it.
+     */
     const hasHelper = existsSync("/usr/lib/chromium/chrome-sandbox")
 
     // Linux allows no user namespaces in a chroot (user_namespaces(7)).

@@ -6,7 +6,10 @@ import type { ScreenshotPool } from "../src/index.ts"
 import { browsers, noChromium, openPages, openPool, taken } from "./Chromium.ts"
 
 const DEADLINE_MS = 1_500
-/** For this machine to notice that a time is over while others use it. */
+/**
+ * The additional time that this machine may need to notice the end of a time limit while other processes use the
+ * machine.
+ */
 const SLACK_MS = 1_500
 
 const PAGES = {

@@ -10,7 +10,10 @@ const CORS = {
   "access-control-allow-methods": "*"
 }
 
-/** Sends everything that a page, a frame or a worker can send with a method of its own. */
+/**
+ * Returns a script that sends requests with methods that may change something, in every way that a page, a frame or a
+ * worker can.
+ */
 const attempts = (other: string, where: string): string => `
   const quietly = (work) => { try { work()?.catch?.(() => undefined) } catch {} }
   for (const url of ["${other}/${where}", "/own-${where}", "/away-${where}"]) {

@@ -5,7 +5,7 @@ import { createServer, type Server } from "node:net"
 import { afterAll, beforeAll, describe, expect, test } from "vitest"
 import { browsers, noChromium, openPages, openPool, taken } from "./Chromium.ts"
 
-/** What listens where no page may get: every connection and every datagram counts. */
+/** A server at an address that no page may reach. Every connection and every datagram counts. */
 interface Canary {
   readonly port: number
   readonly heard: Array<string>
@@ -60,7 +60,8 @@ const startCanary = async (): Promise<Canary> => {
 }
 
 /**
- * Tries every way to reach the network from a page, and shows in its title which ones answered, then that it is done.
+ * Returns a page that tries every way to reach the network. The title of the page shows the ways that got an answer,
+ * and then that the page has finished.
  */
 const hostilePage = (port: number): string => `<title>trying</title>
 <link rel="dns-prefetch" href="//leak-prefetch.example.com"><link rel="preconnect" href="http://127.0.0.1:${port}">
@@ -102,7 +103,7 @@ Promise.all([
 ]).then(() => { document.title = "done " + out.join(" ") })
 </script>`
 
-/** The first answer is a good address, the later ones are not. */
+/** Returns a resolver whose answers for rebind.example.com alternate between an allowed and a forbidden address. */
 const rebinding =
   (asked: Array<string>): ResolveAddresses =>
   (hostname) => {

@@ -30,13 +30,13 @@ const PAGES = {
   "/endless": page(`<script>for (;;);</script>`)
 } as const
 
-/** The number of pages, from the page tree of the document. */
+/** Returns the number of pages, from the page tree of the document. */
 const pagesOf = (bytes: Uint8Array): number => {
   const text = Buffer.from(bytes).toString("latin1")
   return Math.max(...[...text.matchAll(/\/Type\s*\/Pages[^]*?\/Count\s+(\d+)/gu)].map(([, count]) => Number(count)))
 }
 
-/** The width and height of the first page in points, which the browser rounds up. */
+/** Returns the width and height of the first page in points, which the browser rounds up. */
 const sizeOf = (bytes: Uint8Array): ReadonlyArray<number> => {
   const [, width, height] = /\/MediaBox\s*\[0 0 ([\d.]+) ([\d.]+)\]/u.exec(Buffer.from(bytes).toString("latin1")) ?? []
   return [Math.floor(Number(width)), Math.floor(Number(height))]
@@ -120,7 +120,7 @@ describe.skipIf(noChromium !== null)("parts of pages, devices and documents (ski
   test("a phone has its own size, pixels, touch and User-Agent", async () => {
     const { cropped, image, title } = await shot("/device", { device: "phone" })
     expect(title).toBe("390 844 3 true true false")
-    // 16,383 pixels, the limit of WebP, by 3.
+    // The height is the limit of WebP, 16,383 pixels, which is a multiple of the scale 3.
     expect([image.width, image.height, cropped]).toEqual([1_170, 16_383, true])
     const small = await shot("/device", { device: { width: 320, height: 200 }, fullPage: false })
     expect(small.title).toMatch(/^320 200 1 false false/u)

@@ -39,7 +39,7 @@ afterEach(async () => {
 const authorization = ({ password, username }: Pick<ProxySession, "username" | "password">): string =>
   `Proxy-Authorization: Basic ${Buffer.from(`${username}:${password}`).toString("base64")}`
 
-/** All that comes back until the other side ends the connection. */
+/** Sends a text to the proxy, and returns everything that the proxy sends until it ends the connection. */
 const send = (text: string, then?: (socket: Socket, soFar: string) => void): Promise<string> =>
   new Promise((resolve) => {
     const socket = connect(proxy.port, "127.0.0.1", () => socket.write(text))

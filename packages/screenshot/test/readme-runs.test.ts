@@ -23,7 +23,7 @@ describe.skipIf(noChromium !== null)("the README (skipped without Chromium)", ()
     await site.close()
   })
 
-  /** The https://example.com of the examples is a page of ours. */
+  /** Requests a page of the test instead of the https://example.com of the examples. */
   const take = (request: ScreenshotRequest) =>
     pool.take({ ...request, url: request.url.replace("https://example.com", `http://shop.example.com:${site.port}/`) })
 

@@ -6,10 +6,10 @@ import { describe, expect, test } from "vitest"
 import { membersOf } from "../src/browser/ProcessGroup.ts"
 import { noChromium, openPages, openPool, taken } from "./Chromium.ts"
 
-/** A short form in the suite; `npm run soak` makes 200. */
+/** The number of screenshots. The test suite takes 8 screenshots; `npm run soak` takes 200. */
 const SHOTS = Number(process.env["SCREENSHOT_SOAK"] ?? 8)
 const SHOTS_PER_BROWSER = SHOTS > 50 ? 50 : 4
-/** Shots until the codec and the browser's client have the memory that they work with. */
+/** The number of screenshots after which the codec and the browser's client have allocated their working memory. */
 const WARM_UP = SHOTS > 50 ? 24 : 2
 const MAX_GROWTH_MEGABYTES = 100
 const MEGABYTE = 1024 * 1024
@@ -22,14 +22,14 @@ const PAGES = {
 } as const
 const PATHS = Object.keys(PAGES)
 
-/** Memory that is in use, and not what has not been tidied up yet. */
+/** Collects garbage, so that the test measures only the memory that is in use. */
 const collectGarbage = (): void => {
   setFlagsFromString("--expose-gc")
   const collect: unknown = runInNewContext("gc")
   if (typeof collect === "function") collect()
 }
 
-/** Every browser of this machine whose parent is this process. */
+/** Returns one line for each browser of this machine whose parent is this process. */
 const children = (): string => {
   try {
     return execFileSync("ps", ["-o", "pid=,stat=,comm=", "--ppid", String(process.pid)], { encoding: "utf8" })

@@ -1,5 +1,5 @@
-// 10,000 entries over 3,000 domains with 50 senders, without lookups: CPU of the plan, the evaluation and the campaign
-// CSV. node --conditions=@mon/source bench/campaign.ts [rounds]
+// Measures the CPU time of the plan, the evaluation and the campaign CSV for 10,000 entries over 3,000 domains with 50
+// senders, without lookups. Usage: node --conditions=@mon/source bench/campaign.ts [rounds]
 import { campaignCsv, evaluateCampaign, planCampaign } from "../src/index.ts"
 import { largeCampaign } from "../test/campaigns.ts"
 

@@ -1,5 +1,6 @@
-// 10,000 entries over 3,000 domains with 50 senders against the test server's DNS, which delays, drops and fails: time,
-// memory, answers lost. node --conditions=@mon/source bench/endToEnd.ts
+// Measures the time, the memory and the lost answers of a campaign with 10,000 entries over 3,000 domains and 50
+// senders, against the test server's DNS, which delays and drops answers and fails. Usage: node
+// --conditions=@mon/source bench/endToEnd.ts
 import { startDnsServer } from "@mon/tooling/testbed"
 import * as Effect from "effect/Effect"
 import { campaignCsv } from "../src/index.ts"

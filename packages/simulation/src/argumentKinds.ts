@@ -18,19 +18,15 @@ import { parseDomainFacts, parseSenderFacts } from "./facts/parseFacts.ts"
 const DOMAIN_FACTS = "facts of a domain, as returned by unknownFacts or parseDomainFacts"
 const SENDER_FACTS = "facts of a sender, as returned by unknownSender or parseSenderFacts"
 
-/** Returns the kind of an argument with the facts of a prospect's domain. */
 export const domainFacts = (): Kind => kindOf(DOMAIN_FACTS, (value) => parseDomainFacts(value) !== null)
 
 const mapOfFacts = (takes: string, isFacts: (value: unknown) => boolean): Kind =>
   kindOf(`a Map from domains to ${takes}`, (value) => value instanceof Map && [...value.values()].every(isFacts))
 
-/** Returns the kind of an argument with facts by domain. */
 export const prospectFacts = (): Kind => mapOfFacts(DOMAIN_FACTS, (value) => parseDomainFacts(value) !== null)
 
-/** Returns the kind of an argument with facts by sending domain. */
 export const sendersFacts = (): Kind => mapOfFacts(SENDER_FACTS, (value) => parseSenderFacts(value) !== null)
 
-/** Returns the kind of an argument with the options for sending. */
 export const sendingOptions = (): Kind => {
   const amount = aNumber("a number above 0", Number.MIN_VALUE)
   return optionsOf<SendingOptions>({
@@ -40,7 +36,6 @@ export const sendingOptions = (): Kind => {
   })
 }
 
-/** Returns the kind of an argument that is one outcome, which becomes a row of the campaign CSV. */
 export const prospectOutcome = (): Kind =>
   shape<ProspectOutcome>("an outcome of evaluateCampaign", {
     input: aString,
@@ -49,7 +44,6 @@ export const prospectOutcome = (): Kind =>
     reasons: listOf(aString)
   })
 
-/** Returns the kind of an argument that can be iterated. */
 export const rows = (takes: string): Kind =>
   kindOf(
     takes,
@@ -61,13 +55,11 @@ export const rows = (takes: string): Kind =>
 
 const senderFacts = (): Kind => kindOf(SENDER_FACTS, (value) => parseSenderFacts(value) !== null)
 
-/** Returns the kind of an argument with results that contain senders. */
 export const senderResults = (): Kind =>
   shape<CampaignResults>("the results of evaluateCampaign", {
     senders: listOf(shape<SenderResult>("a sender", { facts: senderFacts(), issues: listOf(aString) }))
   })
 
-/** Returns the kind of an argument with results that contain suggestions. */
 export const suggestionResults = (): Kind =>
   shape<CampaignResults>("the results of evaluateCampaign", {
     suggestions: listOf(

@@ -69,7 +69,7 @@ const evaluate = (
   options = {}
 ) => evaluateCampaign(planCampaign({ sendingDomains, prospectEntries }, mailClass), FACTS, options)
 
-/** What does not name rows. */
+/** Returns the results without the fields that name rows. */
 const unordered = ({ prospects: _prospects, ...rest }: CampaignResults) => rest
 
 describe("classification", () => {

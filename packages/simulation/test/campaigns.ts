@@ -8,7 +8,7 @@ import {
   unknownSender
 } from "../src/index.ts"
 
-/** Reads nothing but the name, so that tests need no list. */
+/** Returns a class from the name alone, so that tests need no list. */
 export const mailClass: MailClassOf = (domain) =>
   domain === "gmail.com" || domain === "yahoo.com"
     ? "free"
@@ -23,7 +23,7 @@ export const prospectFacts = (domain: string, exchange: string | null, more: Par
     ? { ...unknownFacts(domain), mail: "nxdomain", ...more }
     : { ...unknownFacts(domain), mail: "hosts", mx: [{ exchange, preference: 10 }], ...more }
 
-/** A sender with everything right. */
+/** Returns the facts about a sender without problems. */
 export const senderFacts = (domain: string, more: Partial<SenderFacts> = {}): SenderFacts => ({
   ...unknownSender(domain),
   incomplete: false,
@@ -59,7 +59,7 @@ const LOCALS = ["ann", "bob", "info", "sales", "noreply", "c.d", "eve"]
 
 const pick = <A>(list: ReadonlyArray<A>, index: number): A => list[index % list.length]!
 
-/** 10,000 entries over 3,000 domains with 50 senders that all differ. */
+/** Returns a campaign of 10,000 entries over 3,000 domains with 50 senders that all differ. */
 export const largeCampaign = (): {
   readonly input: CampaignInput
   readonly facts: CampaignFactSet

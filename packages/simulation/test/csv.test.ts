@@ -15,7 +15,7 @@ import {
 } from "../src/index.ts"
 import { largeCampaign, mailClass, prospectFacts, senderFacts } from "./campaigns.ts"
 
-/** The grammar of RFC 4180 section 2, to the letter; throws on anything else. */
+/** Parses CSV strictly by the grammar of RFC 4180 section 2. Throws an error for any other text. */
 const parseStrictly = (text: string): ReadonlyArray<ReadonlyArray<string>> => {
   const rows: Array<ReadonlyArray<string>> = []
   let at = 0

@@ -157,7 +157,7 @@ describe("a sender", () => {
       host: "_dmarc.out.example.net",
       value: "v=DMARC1; p=none; rua=mailto:postmaster@out.example.net"
     })
-    // No policy enforces, so ~all makes no mail fail.
+    // No policy is enforced, so `~all` makes no email fail.
     expect(facts.fixes).toContainEqual({
       code: "spf_pass_all",
       type: "TXT",

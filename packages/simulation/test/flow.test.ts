@@ -6,7 +6,7 @@ import { improveFlow } from "../src/flow/improveFlow.ts"
 
 const sum = (numbers: ReadonlyArray<number>): number => numbers.reduce((total, number) => total + number, 0)
 
-/** Tries every way to send unit after unit: the greatest amount, then the least cost. */
+/** Tries every way to send the units one by one. Returns the greatest amount, and the lowest cost of this amount. */
 const bruteForce = ({ capacity, cost, supply }: FlowProblem): { readonly amount: number; readonly cost: number } => {
   const units = supply.flatMap((amount, source) => Array.from({ length: amount }, () => source))
   const known = new Map<string, { amount: number; cost: number }>()

@@ -23,7 +23,7 @@ const broken = senderFacts("sender.example.com", {
 })
 const repaired = senderFacts("sender.example.com")
 
-/** Results as they are stored. */
+/** Evaluates a campaign, and returns the results as they are read from a store. */
 const simulate = (senders: ReadonlyArray<ReturnType<typeof senderFacts>>, prospectEntries = everybody) => {
   const plan = planCampaign({ sendingDomains: senders.map(({ domain }) => domain), prospectEntries }, mailClass)
   const facts = { prospects, senders: new Map(senders.map((one) => [one.domain, one])) }

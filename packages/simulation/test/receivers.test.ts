@@ -10,7 +10,7 @@ import {
 } from "../src/index.ts"
 import { spfHintOf, spfTargets } from "../src/receiver/spfIncludes.ts"
 
-/** Mail hosts as they stand in zones, one "provider: host host" a line. */
+/** The mail hosts as they occur in published zones, in one line "provider: host host" for each provider. */
 const KNOWN = `
 google: aspmx.l.google.com alt1.aspmx.l.google.com alt4.aspmx.l.google.com aspmx2.googlemail.com aspmx5.googlemail.com smtp.google.com gmail-smtp-in.l.google.com ASPMX.L.GOOGLE.COM.
 microsoft365: example-com.mail.protection.outlook.com example-de.mail.protection.outlook.de example-com.o-v1.mx.microsoft contoso.mail.protection.outlook.com

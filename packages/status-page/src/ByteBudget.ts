@@ -29,7 +29,6 @@ export class ByteBudget {
   }
 }
 
-/** The parts of a file that fit, and the number of remaining parts that did not fit. */
 export interface Fitting<Part> {
   readonly parts: ReadonlyArray<Part>
   readonly rest: number

@@ -1,10 +1,8 @@
 /**
  * The complete content of one status page, as readers may see it. Every format is written from this document alone, so
  * nothing else can appear on the page: no id, address or error text of a monitor, and no name that was not chosen for
- * the page.
- *
- * Times are ISO 8601 in UTC with milliseconds, such as `2026-11-23T05:53:42.000Z`. As texts, they sort chronologically.
- * Ids are UUIDs of the parts of the page.
+ * the page. Times are ISO 8601 in UTC with milliseconds, such as `2026-11-23T05:53:42.000Z`, so that they sort
+ * chronologically as texts. Ids are UUIDs of the parts of the page.
  */
 export interface StatusPageDocument {
   readonly id: string
@@ -46,7 +44,7 @@ export interface StatusPageColors {
   readonly header: string | null
 }
 
-/** The properties of a logo. Its bytes are not part of the document. */
+/** The properties of a logo, without its bytes. */
 export interface StatusPageLogo {
   /** At least 16 hex digits that identify the content. A changed logo gets another address. */
   readonly hash: string
@@ -114,7 +112,7 @@ export interface StatusComponent {
   readonly days: ReadonlyArray<ComponentDay> | null
   /** The uptime in `days`, calculated by `uptimePercentOf`. Null if there was no watched time. */
   readonly uptimePercent: number | null
-  /** The first day with data, such as `2026-08-25`. Null if there is none. */
+  /** The first day with data, such as `2026-08-25`. Null if no day has data. */
   readonly startDate: string | null
   readonly createdAt: string
   readonly updatedAt: string
@@ -127,8 +125,8 @@ export interface NamedMonitor {
 }
 
 /**
- * The seconds that a component spent in each condition on one day, as averages over its monitors. Their sum is the time
- * of the day since the first monitor existed.
+ * The seconds that a component spent in each condition on one day, as averages over its monitors. The sum of all
+ * conditions is the time of the day since the first monitor existed.
  */
 export interface ComponentDay {
   /** A UTC day such as `2026-11-22`. */
@@ -177,7 +175,7 @@ export interface StatusPost {
   readonly scheduledUntil: string | null
   /** The ids of the components of this page that the post affects. */
   readonly componentIds: ReadonlyArray<string>
-  /** The updates, newest first. There is at least one. */
+  /** The updates, newest first. Every post has at least one update. */
   readonly updates: ReadonlyArray<PostUpdate>
   /** The number of changes to the times or the title of planned maintenance. */
   readonly revision: number

@@ -4,7 +4,6 @@ import type { Words } from "./words/PageWords.ts"
 
 const namesOfDocuments = new WeakMap<object, ReadonlyMap<string, string>>()
 
-/** Returns the names of a document's components by their ids, in the order of the page. */
 export const componentNames = ({ components }: Pick<StatusPageDocument, "components">): ReadonlyMap<string, string> => {
   const known = namesOfDocuments.get(components)
   if (known !== undefined) return known
@@ -13,13 +12,11 @@ export const componentNames = ({ components }: Pick<StatusPageDocument, "compone
   return names
 }
 
-/** Returns the names of affected components, in the order of the page. */
 export const affectedNames = (ids: ReadonlyArray<string>, document: StatusPageDocument): ReadonlyArray<string> => {
   const affected = new Set(ids)
   return [...componentNames(document)].filter(([id]) => affected.has(id)).map(([, name]) => name)
 }
 
-/** Joins names into one text. If there are too many, the text ends with the number of remaining names. */
 export const listed = (names: ReadonlyArray<string>, words: Pick<Words, "more">): string => {
   const rest = names.length - documentLimits.names
   const text = names.slice(0, documentLimits.names).join(", ")

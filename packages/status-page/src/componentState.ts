@@ -10,7 +10,7 @@ export interface MonitorCondition {
 
 /** The conditions that determine the state of a component. */
 export interface ComponentConditions {
-  /** The state that a person has set. Null if nobody has set one. */
+  /** The state that a person has set. Null if nobody has set a state. */
   readonly override: ComponentState | null
   /** Whether a post announces planned maintenance that affects the component and is now in progress. */
   readonly isInPostedMaintenance: boolean
@@ -43,11 +43,11 @@ const stateOfMonitors = (monitors: ReadonlyArray<MonitorCondition>): ComponentSt
 }
 
 /**
- * Returns the state of a component. An override takes precedence, and after it a post's maintenance that is in
- * progress. Otherwise, the monitors decide, except those in maintenance. If all of them are down, the component has a
- * major outage; if some are down, it has a partial outage. If none is down, the component is slow if a monitor is slow,
- * and otherwise under maintenance if a monitor is in maintenance. Monitors without a verdict count only if no other
- * monitor has one. A component without monitors is unknown.
+ * Returns the state of a component. An override takes precedence, followed by a post's maintenance that is in progress.
+ * Without these, the monitors outside maintenance decide. If all of these monitors are down, the component has a major
+ * outage. If some of these monitors are down, the component has a partial outage. If no monitor is down, the component
+ * is slow if a monitor is slow, and otherwise under maintenance if a monitor is in maintenance. Monitors without a
+ * verdict count only if no other monitor has a verdict. A component without monitors is unknown.
  *
  * @example
  * const up = { state: "up", isInMaintenance: false } as const

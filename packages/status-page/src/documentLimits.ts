@@ -9,7 +9,7 @@ export const documentLimits = {
    * that they have read.
    */
   feedEntries: 25,
-  /** The maximum number of open incidents on the main page. Nobody would read more of them one by one. */
+  /** The maximum number of open incidents on the main page. Nobody would read more incidents one by one. */
   openIncidents: 25,
   /** The maximum number of posts on the history page: one or two a day for the 90 days that it shows. */
   historyPosts: 150,
@@ -18,8 +18,8 @@ export const documentLimits = {
    */
   maintenanceTimes: 50,
   /**
-   * The maximum number of incidents or maintenance entries in an answer of Statuspage's API. It is the same as
-   * Statuspage's own.
+   * The maximum number of incidents or maintenance entries in an answer of Statuspage's API. Statuspage has the same
+   * limit.
    */
   statuspageEntries: 50,
   /** The maximum number of events in the calendar. A recurring window is one event. */
@@ -41,12 +41,12 @@ export const documentLimits = {
   monitorBytes: 131_072,
   /**
    * The maximum size of the markup of all posts in one file, in bytes: at least one of the longest updates, or hundreds
-   * of usual ones.
+   * of usual updates.
    */
   postBytes: 262_144,
   /**
-   * The maximum size of the posts in one answer of Statuspage's API, in bytes. They take more bytes than markup,
-   * because each post contains whole components.
+   * The maximum size of the posts in one answer of Statuspage's API, in bytes. Posts in JSON take more bytes than
+   * markup, because each post contains whole components.
    */
   recordBytes: 524_288,
   /**

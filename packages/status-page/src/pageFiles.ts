@@ -16,7 +16,6 @@ const HTML = "text/html; charset=utf-8"
 const JSON_TYPE = "application/json; charset=utf-8"
 const SVG = "image/svg+xml"
 
-/** Writes a file on demand. */
 type Writer = () => PageFile
 
 const page =

@@ -16,7 +16,6 @@ const impactOfState: Readonly<Record<ComponentState, Impact>> = {
   major_outage: "major"
 }
 
-/** The impacts, from least to most severe. */
 const impacts: ReadonlyArray<Impact> = ["none", "minor", "major", "critical"]
 
 const worse = (one: Impact, other: Impact): Impact => (impacts.indexOf(one) >= impacts.indexOf(other) ? one : other)
@@ -26,7 +25,6 @@ const OVER: ReadonlySet<string> = new Set(["resolved", "postmortem", "completed"
 /** Returns whether an incident is unresolved, or whether planned maintenance is not over yet. */
 export const isOpen = ({ state }: Pick<StatusPost, "state">): boolean => !OVER.has(state)
 
-/** Returns whether a post is maintenance that has begun and is not over yet. */
 const isActiveMaintenance = ({ kind, state }: Pick<StatusPost, "kind" | "state">): boolean =>
   kind === "maintenance" && (state === "in_progress" || state === "verifying")
 
@@ -47,7 +45,9 @@ export const pageIndicator = ({ components, posts }: Pick<StatusPageDocument, "c
   return isMaintained ? "maintenance" : "none"
 }
 
-/** Returns the headline of the page. It is positive only if at least one component is known to be operational. */
+/**
+ * Returns the headline of the page. The headline is positive only if at least one component is known to be operational.
+ */
 export const pageHeadline = (document: Pick<StatusPageDocument, "components" | "posts">): Headline => {
   const indicator = pageIndicator(document)
   return indicator === "none" && document.components.every(({ state }) => state !== "operational")
@@ -55,13 +55,11 @@ export const pageHeadline = (document: Pick<StatusPageDocument, "components" | "
     : indicator
 }
 
-/** Returns the state of a group, which is the state of its worst component. */
 export const groupState = (
   groupId: string,
   components: Pick<StatusPageDocument, "components">["components"]
 ): ComponentState => worstState(components.filter((one) => one.groupId === groupId).map(({ state }) => state))
 
-/** One period of maintenance that a post or a maintenance window announces. */
 export interface MaintenanceTime {
   readonly id: string
   /** The title. Null stands for the general name of maintenance in the page's language. */
@@ -93,8 +91,8 @@ const timesOf = (window: StatusWindow, now: string): ReadonlyArray<MaintenanceTi
   }))
 
 /**
- * Returns the maintenance periods without the later ones of recurring windows. One entry per window is enough, because
- * the entry says when the window recurs.
+ * Returns the maintenance periods without the later periods of recurring windows. One entry per window is enough,
+ * because the entry says when the window recurs.
  */
 export const onceEach = (times: ReadonlyArray<MaintenanceTime>): ReadonlyArray<MaintenanceTime> => {
   const seen = new Set<string>()

@@ -6,7 +6,6 @@ export const DAYS_SHOWN = 90
 /** The seconds that one monitor spent in each condition on one day. */
 export type MonitorDay = ComponentDay
 
-/** The factor that keeps two decimal places. */
 const SCALE = 100
 /**
  * The fraction of a second to which a component's averages are kept, so that even a short fault of one of many monitors
@@ -34,7 +33,6 @@ export const uptimePercentOf = (days: ReadonlyArray<ComponentDay>): number | nul
   return Math.min(Math.floor((100 * SCALE * up) / (up + down) + 1e-9), 100 * SCALE - 1) / SCALE
 }
 
-/** The seconds that several monitors together spent in each condition on one day. */
 interface DaySum {
   up: number
   down: number
@@ -43,7 +41,6 @@ interface DaySum {
   count: number
 }
 
-/** Returns consecutive UTC days, ending with the day of a given time. */
 const datesUntil = (nowMs: number, count: number): ReadonlyArray<string> =>
   Array.from({ length: count }, (_, index) =>
     new Date(nowMs - (count - 1 - index) * 86_400_000).toISOString().slice(0, 10)

@@ -4,7 +4,10 @@ import { describe, expect, it } from "vitest"
 import { pageFiles, type StatusPageDocument } from "../src/index.ts"
 import { fullPage, idOf, makeComponent, makeDays, makePage } from "./examplePage.ts"
 
-/** What shields.io accepts of an endpoint (its Joi schema): unknown fields are refused. */
+/**
+ * The JSON Schema of the responses that shields.io accepts from an endpoint, made from its Joi schema, which refuses
+ * unknown fields.
+ */
 const shieldsSchema = {
   type: "object",
   properties: {

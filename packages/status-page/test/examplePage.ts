@@ -8,18 +8,17 @@ import type {
 } from "../src/index.ts"
 import { uptimePercentOf } from "../src/index.ts"
 
-/** The time of all example documents. */
 const NOW = "2026-11-23T05:53:42.000Z"
 const DAY_MS = 86_400_000
 const DAY_SECONDS = 86_400
 
-/** A UUID that ends in a number. */
+/** Returns a UUID that ends in a number. */
 export const idOf = (kind: number, number: number): string =>
   `0193589e-7d5c-7${String(kind).padStart(3, "0")}-8000-${String(number).padStart(12, "0")}`
 
 const dateOf = (daysAgo: number): string => new Date(Date.parse(NOW) - daysAgo * DAY_MS).toISOString().slice(0, 10)
 
-/** The last days, from the oldest to today, with what `conditionOf` says of each. */
+/** Returns the last days, from the oldest to today. `conditionOf` returns the condition of each day. */
 export const makeDays = (
   count: number,
   conditionOf: (daysAgo: number) => Partial<Omit<ComponentDay, "date">>
@@ -30,7 +29,7 @@ export const makeDays = (
     return { date: dateOf(daysAgo), up: DAY_SECONDS - down - maintenance - unwatched, down, maintenance, unwatched }
   })
 
-/** A component with 90 days; `parts` replaces its fields. */
+/** Makes a component with 90 days. `parts` replaces its fields. */
 export const makeComponent = (number: number, parts: Partial<StatusComponent> = {}): StatusComponent => {
   const days = parts.days === undefined ? makeDays(90, () => ({})) : parts.days
   return {
@@ -53,7 +52,7 @@ export const makeComponent = (number: number, parts: Partial<StatusComponent> = 
   }
 }
 
-/** An open incident; `parts` replaces its fields. */
+/** Makes an open incident. `parts` replaces its fields. */
 export const makePost = (number: number, parts: Partial<StatusPost> = {}): StatusPost => ({
   id: idOf(3, number),
   kind: "incident",
@@ -171,7 +170,7 @@ export const weeklyWindow: StatusWindow = {
   updatedAt: "2026-10-02T00:00:00.000Z"
 }
 
-/** A page without anything; `parts` replaces its fields. */
+/** Makes an empty page. `parts` replaces its fields. */
 export const makePage = (parts: Partial<StatusPageDocument> = {}): StatusPageDocument => ({
   id: idOf(0, 1),
   slug: "acme",
@@ -192,7 +191,7 @@ export const makePage = (parts: Partial<StatusPageDocument> = {}): StatusPageDoc
   ...parts
 })
 
-/** A page with everything that a page can have. */
+/** A page with everything that a page can contain. */
 export const fullPage = makePage({
   description: "The shop and its services.",
   colors: { accent: "#ffcc00", header: "#202a44" },
@@ -243,7 +242,10 @@ export const fullPage = makePage({
 
 const states: ReadonlyArray<ComponentState> = ["operational", "degraded_performance", "major_outage"]
 
-/** A page of many components whose days differ in a repeatable way: about `trouble` of the days are not only up. */
+/**
+ * Makes a page of many components whose days differ in a repeatable way. About the share `trouble` of the days is not
+ * completely up.
+ */
 export const largePage = (components: number, trouble: number): StatusPageDocument => {
   let seed = 7
   const random = () => {

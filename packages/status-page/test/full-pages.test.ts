@@ -14,7 +14,10 @@ const kindOf = (path: string): keyof typeof documentLimits.fileBytes => {
   return path.endsWith(".ics") ? "calendar" : "page"
 }
 
-/** One file of each kind of path; posts of a full page do not differ, and neither do components. */
+/**
+ * Returns one path of each kind, because the posts of a full page do not differ from each other, and neither do the
+ * components.
+ */
 const differentPaths = (document: StatusPageDocument): ReadonlyArray<string> => [
   ...new Map([...pageFiles(document).keys()].map((path) => [path.replace(/[\da-f-]{36}/u, ":id"), path])).values()
 ]

@@ -27,7 +27,7 @@ const maintenance: ReadonlyArray<StatusPost["state"]> = [
 ]
 const impacts: ReadonlyArray<StatusPost["impact"]> = ["none", "minor", "major", "critical"]
 
-/** A post in a state, with an update in this state. */
+/** Returns a post in a state, with an update in this state. */
 const inState = (post: StatusPost, state: StatusPost["state"], impact: StatusPost["impact"]): StatusPost => ({
   ...post,
   state,
@@ -76,7 +76,7 @@ const documents: ReadonlyArray<readonly [string, StatusPageDocument]> = [
   )
 ]
 
-/** Names and texts of the people who run the page. */
+/** The names and texts that the people who run the page wrote. */
 const written = documents.flatMap(([, { components, description, groups, links, name, posts }]) => [
   name,
   description ?? "",
@@ -99,7 +99,7 @@ const textsIn = ({
 }): ReadonlyArray<string> => {
   if (contentType.startsWith("application/json")) return []
   if (contentType.startsWith("text/calendar")) return unfolded(body)
-  // Feeds have the pages of posts as escaped HTML.
+  // Feeds contain posts as escaped HTML.
   return shownIn(body.replaceAll("&lt;", "<").replaceAll("&gt;", ">"))
 }
 

@@ -4,7 +4,7 @@ import { gzipSync } from "node:zlib"
 import { contrastOf, pageFiles, type StatusPageDocument, styleSheet } from "../src/index.ts"
 import { fullPage, idOf, largePage, makeComponent, makeDays, makePage, makePost } from "./examplePage.ts"
 
-/** Extensions, section 6. */
+/** The maximum size of the main page with 50 components, compressed with gzip. */
 const MOST_GZIP_BYTES = 30_000
 
 const read = (document: StatusPageDocument, path = ""): string => pageFiles(document).get(path)?.().body ?? ""

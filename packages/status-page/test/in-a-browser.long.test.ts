@@ -10,7 +10,7 @@ const CHROMIUM = process.env["MON_CHROMIUM_PATH"] ?? "/usr/bin/chromium"
 const hasBrowser = existsSync(CHROMIUM)
 if (!hasBrowser) console.warn(`Pages are not rendered: there is no Chromium at ${CHROMIUM}`)
 
-/** With a folder here, a picture of every page is written into it. */
+/** If the variable names a folder, the test writes a screenshot of every page into the folder. */
 const FOLDER = process.env["MON_STATUS_PAGES_FOLDER"]
 
 const pages: Readonly<Record<string, readonly [StatusPageDocument, string]>> = {

@@ -1,7 +1,7 @@
 import type { StatusPageDocument, StatusPost, StatusWindow } from "../src/index.ts"
 import { idOf, makeComponent, makeDays, makePage, makePost, plannedPost, weeklyWindow } from "./examplePage.ts"
 
-/** What texts consist of: each is expensive in another way. */
+/** The pieces of which texts consist. Each piece is expensive in another way. */
 export const expensiveTexts: Readonly<Record<string, string>> = {
   ampersands: "&",
   quotes: '"',
@@ -15,7 +15,7 @@ export const expensiveTexts: Readonly<Record<string, string>> = {
   "ends of sentences": `http://a${"!".repeat(2_000)}a `
 }
 
-/** So many code points of a text; the limits of texts count them. */
+/** Returns a text with the given number of code points, because the limits of texts count code points. */
 const filled = (piece: string, length: number): string => {
   const characters = [...piece]
   const whole = Math.floor(length / characters.length)
@@ -46,12 +46,15 @@ const HOUR_MS = 3_600_000
 const zones = Intl.supportedValuesOf("timeZone")
 
 interface Size {
-  /** Open and resolved incidents, planned and active maintenance: so many of each, with so many updates each. */
+  /**
+   * The number of open incidents. There are as many resolved incidents, planned maintenance periods and active
+   * maintenance periods.
+   */
   readonly posts: number
   readonly updates: number
 }
 
-/** Posts with all components, updates of full length, and changes of all components. */
+/** Makes posts with all components, updates of full length, and changes of all components. */
 const postsOf = (piece: string, { posts, updates }: Size): ReadonlyArray<StatusPost> => {
   const componentIds = Array.from({ length: limits.components }, (_, place) => idOf(2, place + 1))
   const body = filled(piece, limits.update)
@@ -99,8 +102,8 @@ const windowsOf = (piece: string): ReadonlyArray<StatusWindow> => {
 }
 
 /**
- * A page with as much of everything as a page may have, and texts of one piece. It has more posts and windows than a
- * document of the store, so that the files are small whatever they are written from.
+ * Makes a page with as much of everything as a page may have, and with texts that repeat one piece. The page has more
+ * posts and windows than a document of the store, so that its files are small for every document.
  */
 export const pageAtItsLimits = (piece: string, size: Size = { posts: 125, updates: 2 }): StatusPageDocument => {
   const monitor = { name: oneLine(piece, limits.monitorName), state: "degraded_performance" as const }

@@ -1,4 +1,4 @@
-// The public API of Statuspage, version 2, as its documentation and answers of its customers' pages describe it.
+// The public API of Statuspage, version 2, according to its documentation and to answers of its customers' pages.
 const text = { type: "string" }
 const textOrNull = { type: ["string", "null"] }
 const flag = { type: "boolean" }
@@ -6,7 +6,9 @@ const time = { type: "string", format: "date-time" }
 const timeOrNull = { anyOf: [time, { type: "null" }] }
 const listOf = (items: object) => ({ type: "array", items })
 
-/** All properties required, no others. */
+/**
+ * Makes a schema in which all properties are required, except the optional ones, and no other properties are allowed.
+ */
 const record = (properties: Readonly<Record<string, object>>, optional: Readonly<Record<string, object>> = {}) => ({
   type: "object",
   properties: { ...properties, ...optional },

@@ -3,12 +3,10 @@ import { brotliCompressSync, deflateSync, gzipSync, zstdCompressSync } from "nod
 import type { Behaviour } from "@mon/tooling/testbed"
 import type { OutcomeCode } from "../src/index.ts"
 
-/** The behaviour of a server that gets a request over HTTP/2. */
 export interface Http2Behaviour {
   readonly http2: (stream: ServerHttp2Stream) => void
 }
 
-/** A hostile server, and the outcome that a check of it must have. */
 export interface HostileCase {
   readonly name: string
   readonly secure: boolean

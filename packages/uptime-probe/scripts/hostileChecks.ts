@@ -24,7 +24,7 @@ const checks = Number(values.checks ?? 20_000)
 const settled = Number(values.settled ?? checks / 4)
 const concurrency = Number(values.concurrency ?? 16)
 
-/** The most resident memory that a check may leak, in kB. */
+/** The maximum resident memory that a check may leak, in kB. */
 const LIMIT_KB = 0.5
 /**
  * The time limit of checks of servers that stall. All other checks have a longer limit, so that a busy machine changes
@@ -32,11 +32,11 @@ const LIMIT_KB = 0.5
  */
 const STALL_TIMEOUT_MS = 100
 const TIMEOUT_MS = 10_000
-/** The time after the time limit within which a check must have ended. */
+/** The maximum time between the time limit of a check and its end, in milliseconds. */
 const GRACE_MS = 1_000
 const READINGS = 200
 const MIN_STEP = 100
-/** Readings that are shown. */
+/** The number of readings that the program prints. */
 const SHOWN = 20
 
 /** Returns the slope of the line through the points, by the method of least squares. */
@@ -78,7 +78,7 @@ let early = 0
 let latestMs = 0
 
 const assess = (hostile: (typeof cases)[number], result: CheckResult, tookMs: number) => {
-  // If the event loop was delayed, the result says so and has no verdict.
+  // If the event loop was delayed, the result has `delayed` set, and its verdict is unknown.
   if (result.outcome === "prober_fault" && result.delayed) delayed += 1
   // On a busy machine, the time limit can pass before the server reaches the point at which it stalls.
   else if (timeouts.has(result.outcome) && timeouts.has(hostile.outcome) && result.outcome !== hostile.outcome)

@@ -5,7 +5,7 @@ import process from "node:process"
 import { makeAuthority, startSite } from "@mon/tooling/testbed"
 import { hostileCases, type Http2Behaviour } from "./HostileCases.ts"
 
-/** The message from the process of the hostile sites: a port for each case, in order. */
+/** The message from the process that runs the hostile sites: one port for each case, in the order of the cases. */
 export interface HostileSites {
   readonly rootPem: string
   readonly ports: ReadonlyArray<number>

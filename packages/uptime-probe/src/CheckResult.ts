@@ -61,7 +61,6 @@ export interface CheckRequest {
   readonly keepFailedAnswer?: boolean
 }
 
-/** A request with its time limit. */
 export interface TimedRequest extends CheckRequest {
   readonly timeoutMs: number
 }
@@ -168,7 +167,6 @@ export interface CheckResult {
   readonly thrown?: Error
 }
 
-/** The timings of a check in which no phase has begun. */
 export const noTimings: Timings = { dnsUs: null, connectUs: null, tlsUs: null, waitUs: null, downloadUs: null }
 
 const phases = ["dnsUs", "connectUs", "tlsUs", "waitUs", "downloadUs"] as const
@@ -189,5 +187,4 @@ export const addTimings = (a: Timings, b: Timings): Timings => {
   }
 }
 
-/** Returns the sum of all phases. */
 export const totalOf = (timings: Timings): number => phases.reduce((sum, phase) => sum + (timings[phase] ?? 0), 0)

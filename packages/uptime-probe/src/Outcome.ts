@@ -49,15 +49,14 @@ export type OutcomeCode = keyof typeof outcomes
 /** The outcomes of checks with a final response. */
 export const answered: ReadonlySet<OutcomeCode> = new Set(["ok", "http_status", "expectation_failed", "content_fault"])
 
-/** An outcome other than "ok", and a sentence that describes it. */
 export interface Failure {
   readonly outcome: Exclude<OutcomeCode, "ok">
   readonly message: string
 }
 
 /**
- * The outcomes that mean that no response came in time. If this process's own event loop was delayed in the meantime,
- * they say nothing about the site.
+ * The outcomes that mean that no response came in time. Such an outcome says nothing about the site if this process's
+ * own event loop was delayed in the meantime.
  */
 export const timeouts: ReadonlySet<OutcomeCode> = new Set([
   "dns_timeout",

@@ -38,7 +38,6 @@ import { isWeb } from "./http/Redirects.ts"
  */
 export const headerValue = /* @__PURE__ */ textLike("a string without line breaks", (value) => !/[\r\n\0]/.test(value))
 
-/** A URL that can be requested. */
 export const webUrl = /* @__PURE__ */ textLike("an http or https URL", (value) => {
   const url = URL.parse(value)
   return url !== null && isWeb(url)
@@ -92,10 +91,8 @@ export const expectation = (): Kind =>
     "an expectation: an object with status, text, matches, header, json, responseTimeMs, minimumBytes, maximumBytes, certificate or ipVersion"
   )
 
-/** Returns whether a value is an expectation. */
 export const isExpectation = (value: unknown): value is Expectation => expectation().fault(value) === null
 
-/** The header fields that a request may set. */
 export const headers = (): Kind => {
   const takes = "an object of header fields"
   const values = mapOf(secretly(headerValue), takes)
@@ -129,7 +126,6 @@ const auth = (): Kind =>
     "{ username, password } or { token }"
   )
 
-/** A URL, or a {@link CheckRequest}. */
 export const checkRequest = (): Kind =>
   either(
     [
@@ -156,28 +152,24 @@ export const checkRequest = (): Kind =>
     "an http or https URL, or an object with a url"
   )
 
-/** The options that every probe has. */
 export const settingFields = (): FieldsOf<ProbeSettings> => ({
   userAgent: optional(headerValue),
   extraCa: optional(listOf(aString, "an array of certificates in PEM form")),
   internalRedirects: optional(aBoolean)
 })
 
-/** Accepts any object that has the methods of a policy. */
 export const policy = (): Kind =>
   shape<AddressPolicy>("an address policy, such as the one that makeAddressPolicy from @mon/public-net returns", {
     classify: aFunction,
     allows: aFunction
   })
 
-/** A client that has at least the given methods. */
 export const dnsClient = (...methodNames: ReadonlyArray<keyof DnsClient>): Kind =>
   shape<DnsClient>(
     "a DNS client, such as the one that makeNodeClient from @mon/dns returns",
     Object.fromEntries(methodNames.map((name) => [name, aFunction]))
   )
 
-/** The options of a probe. */
 export const probeFields = (): FieldsOf<ProbeOptions> => ({
   ...settingFields(),
   policy: optional(policy()),

@@ -24,10 +24,9 @@ const acceptRequest = /* @__PURE__ */ argumentsOf("check", () => ({
   signal: optional(anAbortSignal)
 }))
 
-/** The most bytes of the final page that are read as text to classify redirects. */
+/** The maximum number of bytes of the final page that are read as text to classify redirects. */
 const PAGE_BYTES = 64 * 1024
 
-/** Returns the kinds of the redirects if they led to a final response. */
 const redirectOf = (ends: ReadonlyArray<HopResult>): Pick<CheckResult, "redirect"> => {
   const last = ends.at(-1)
   if (ends.length < 2 || last === undefined) return {}

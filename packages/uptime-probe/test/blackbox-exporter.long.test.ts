@@ -1,5 +1,5 @@
-// Debian's blackbox_exporter and this one probe the same targets with the same file, and Debian's Prometheus scrapes
-// both.
+// Compares Debian's blackbox_exporter with the `serve` command of this package: both probe the same targets with the
+// same configuration file, and Debian's Prometheus scrapes both.
 import {
   makeAuthority,
   type Behaviour,
@@ -20,7 +20,7 @@ import { freePort, hasExporter, makeExporters } from "./exporters.ts"
 
 const PROMETHEUS = "/usr/bin/prometheus"
 
-/** What both must say alike. Times differ. */
+/** The metrics whose values must be equal. Durations differ, so they are not compared. */
 const COMPARED = [
   "probe_success",
   "probe_failed_due_to_regex",
@@ -241,19 +241,19 @@ describe.skipIf(!hasExporter || !existsSync(PROMETHEUS))("beside Debian's blackb
     const differences: Array<string> = []
     for (const [name, [target, module]] of Object.entries(targets)) {
       const { other, own: found } = await beside.both(target, module)
-      // Newer versions than Debian's have this label.
+      // Only versions of blackbox_exporter that are newer than Debian's have this label.
       const own = new Map([...found].map(([metric, value]) => [metric.replace(/serialnumber="\w*",/u, ""), value]))
       expect(other.size).toBeGreaterThan(5)
       for (const metric of COMPARED) {
         const value = other.get(metric)
-        // What the other one does not know, such as when a bad certificate expires, may be there.
+        // This package may report a metric that blackbox_exporter lacks, such as the expiry of an invalid certificate.
         if (value !== undefined && own.get(metric) !== value)
           differences.push(`${name}: ${metric} is ${value} there and ${own.get(metric)} here`)
       }
       const missing = [...other.keys()].filter((one) => !own.has(one))
       if (missing.length > 0) differences.push(`${name}: ${missing.join(", ")} is missing`)
     }
-    // The other one only decodes a body if its module names the coding.
+    // blackbox_exporter decodes a body only if the module names the content coding.
     expect(differences).toEqual([
       `gzip: probe_http_uncompressed_body_length is ${GZIPPED.length} there and ${DECODED.length} here`
     ])

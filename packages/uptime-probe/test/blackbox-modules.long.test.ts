@@ -1,4 +1,5 @@
-// Modules of Debian's blackbox_exporter beside ours: patterns of Go, virtual hosts, codings, and dialogues.
+// Compares Debian's blackbox_exporter with the `serve` command of this package for Go patterns, virtual hosts, content
+// codings and dialogues.
 import { makeAuthority, startSite } from "@mon/tooling/testbed"
 import { once } from "node:events"
 import { createServer, type Server } from "node:net"
@@ -8,7 +9,7 @@ import { hasExporter, makeExporters } from "./exporters.ts"
 
 const BODY = "Hello, \r\nWörld_1 [x] a.b 😀\tend"
 
-/** Patterns in the syntax of Go, whether or not they match. */
+/** Patterns in Go's syntax, some of which match. */
 const PATTERNS = [
   "^Hello",
   "(?i)^HELLO",
@@ -105,7 +106,7 @@ describe.skipIf(!hasExporter)("a module beside Debian's blackbox_exporter", () =
       small: http({ body_size_limit: "5B" }),
       large: http({ body_size_limit: "1MB" }),
       off: http({ compression: "", body_size_limit: 0, enable_http2: false }),
-      // As in the configuration that blackbox_exporter brings along.
+      // This module is from the example configuration of blackbox_exporter.
       irc_banner: tcp([
         { send: "NICK prober" },
         { send: "USER prober prober prober :prober" },

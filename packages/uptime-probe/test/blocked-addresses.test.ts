@@ -9,7 +9,10 @@ beforeAll(async () => {
 afterEach(() => lab.closeSites())
 afterAll(() => lab.close())
 
-/** Lets only one loopback address through, so that the others stand for a private network. */
+/**
+ * Returns a probe that allows only one loopback address, so that the other loopback addresses stand for a private
+ * network.
+ */
 const guarded = () => lab.probeWith({}, ["127.0.0.1/32"])
 
 describe("addresses that are not public", () => {

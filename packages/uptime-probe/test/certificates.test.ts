@@ -13,12 +13,12 @@ afterAll(() => lab.close())
 const NAME = "shop.example.com"
 const names = [NAME]
 const days = (count: number) => new Date(Date.now() + count * 86_400_000)
-/** What a server sends beside its own certificate. */
+/** Returns the certificates that a server sends in addition to its own certificate. */
 const pemOf = ({ certPem, leafPem }: { readonly certPem: string; readonly leafPem: string }) =>
   certPem.slice(leafPem.length)
 const rogue = () => makeAuthority({ name: "Rogue" })
 
-/** What is wrong in each case of the testbed; the compiler misses none. */
+/** The expected problems in each case of the testbed. The compiler reports a missing case. */
 const expected: Readonly<Record<CertificateCase, ReadonlyArray<CertificateProblem>>> = {
   good: [],
   wildcard: [],
@@ -72,7 +72,7 @@ describe("a certificate", () => {
     }
   )
 
-  // RFC 9525 section 6.3: a wildcard is the whole first label.
+  // A wildcard must be the whole first label (RFC 9525 section 6.3).
   it.each([
     [["s*.example.com"], false],
     [["*p.example.com"], false],

@@ -13,7 +13,6 @@ beforeAll(async () => {
 afterEach(() => lab.closeSites())
 afterAll(() => lab.close())
 
-/** Runs the command with the probe of the lab. */
 const command = async (argv: ReadonlyArray<string>, more: Partial<UptimeTerminal> = {}) => {
   const out: Array<string> = []
   const err: Array<string> = []
@@ -35,7 +34,7 @@ const command = async (argv: ReadonlyArray<string>, more: Partial<UptimeTerminal
   return { code, out: out.join(""), err: err.join("") }
 }
 
-/** What the command asks of a probe. */
+/** Returns the options and the request that the command passes to a probe. */
 const asked = async (...argv: ReadonlyArray<string>) => {
   const seen: { options?: ProbeOptions; request?: CheckRequest; pauseMs?: number } = {}
   const stop = new AbortController()

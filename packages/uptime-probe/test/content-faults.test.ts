@@ -12,7 +12,7 @@ const codes = Object.keys(contentFaults) as ReadonlyArray<ContentFaultCode>
 
 const page = (text: string, contentType: string | null = "text/html") => ({ statusCode: 200, contentType, text })
 
-/** What is known of a URL after so many checks with the same answer. */
+/** Returns the content memory of a URL after a number of checks with the same answer. */
 const remembered = (text: string, checks = 30, contentType = "text/html"): ContentMemory | null => {
   let memory: ContentMemory | null = null
   for (let count = 0; count < checks; count++) ({ memory } = judgeContent(page(text, contentType), memory))

@@ -1,19 +1,19 @@
 import { readFileSync } from "node:fs"
 
-/** A body of the files in `content`: what an address answers, and what it answered before. */
+/** A body from the files in `content`, and the earlier body of the same URL if there is one. */
 export interface ContentBody {
   readonly family: string
   readonly source: string
   readonly contentType: string
   readonly text: string
-  /** Only of bodies that are wrong because of what was there before. */
+  /** Present only if the body is faulty because it differs from this earlier body. */
   readonly before?: { readonly contentType: string; readonly text: string }
 }
 
 const HEADER = /^=== /mu
 const NOW = /\n--- now \| \d+ \| (.*)\n/u
 
-/** Reads a file of bodies. Its form is described in `content/README.md`. */
+/** Reads a file of bodies. `content/README.md` describes the format. */
 export const readBodies = (name: string): ReadonlyArray<ContentBody> =>
   readFileSync(new URL(`content/${name}.txt`, import.meta.url), "utf8")
     .split(HEADER)

@@ -3,7 +3,7 @@ import { makeCookieJar, parseCookieDate } from "../src/http/CookieJar.ts"
 
 const at = (url: string) => new URL(url)
 
-/** The Cookie header for a URL after one answer from another. */
+/** Returns the Cookie header for one URL after an answer from another URL. */
 const after = (from: string, setCookies: ReadonlyArray<string>, to: string) => {
   const jar = makeCookieJar()
   jar.take(at(from), setCookies)

@@ -10,7 +10,7 @@ beforeAll(async () => {
 afterEach(() => lab.closeSites())
 afterAll(() => lab.close())
 
-/** The servers would keep a check for ever, so a check that ends shows that its deadline ended it. */
+/** The servers would keep a check waiting for ever, so only the deadline can end a check. */
 const LIMIT_MS = 200
 
 describe("the deadline", () => {

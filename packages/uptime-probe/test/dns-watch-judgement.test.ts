@@ -20,7 +20,10 @@ const answer = (given: Given, index: number): DnsServerAnswer => {
   return { server: server(index + 1), status: records.length === 0 ? "nodata" : "ok", records, serial }
 }
 
-/** Judges one observation after the other; each gives what every server answered. */
+/**
+ * Returns a function that judges one observation after the other. Its arguments are the time and the answers of the
+ * servers.
+ */
 const watchOf = (type: DnsSetName, settings: DnsWatchSettings = {}) => {
   let state: DnsWatchState | null = null
   return (at: number, ...given: ReadonlyArray<Given>) => {
@@ -33,7 +36,7 @@ const watchOf = (type: DnsSetName, settings: DnsWatchSettings = {}) => {
       sets: { [type]: given.map(answer) }
     }
     const judged = judgeDns(state, observation, settings)
-    // A worker stores the state as JSON.
+    // The state is converted to JSON and back, because a worker stores it as JSON.
     state = JSON.parse(JSON.stringify(judged.state)) as DnsWatchState
     const lines = judged.changes.map(({ added, removed }) => `+${added.join()} -${removed.join()}`)
     return judged.recheckAfterMs === null ? lines : [...lines, judged.recheckAfterMs]

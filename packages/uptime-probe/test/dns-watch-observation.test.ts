@@ -14,7 +14,10 @@ const both = (records: ReadonlyArray<string>) => [
   ["ns2.shop.example 127.0.1.3", records]
 ]
 
-/** A resolver, a registry and two servers of shop.example, each on a loopback address of its own and one port. */
+/**
+ * The test network has a resolver, a registry and two servers of shop.example. Each has its own loopback address, and
+ * all use one port.
+ */
 describe("an observation", () => {
   let resolver: DnsServer
   let registry: DnsServer
@@ -76,7 +79,7 @@ describe("an observation", () => {
     expect(recordsOf(observation, "MX")).toEqual(both(["10 mx.example.net"]))
     expect(recordsOf(observation, "TXT")).toEqual(both(['"v=spf1 -all"']))
     expect(recordsOf(observation, "A")).toEqual(both(["192.0.2.80", "192.0.2.81"]))
-    // The host has no CAA records, so those of the domain apply.
+    // The host has no CAA records, so the CAA records of the domain apply.
     expect(recordsOf(observation, "CAA")).toEqual(both(['0 issue "ca.example"']))
     expect(observation.names).toMatchObject({ CAA: "shop.example", A: "www.shop.example" })
     expect(observation.sets.MX?.[0]).toMatchObject({ serial: 7 })

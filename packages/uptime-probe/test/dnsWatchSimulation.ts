@@ -3,11 +3,11 @@ import { type DnsObservation, type DnsServerAnswer, type DnsWatchState, judgeDns
 const SECOND = 1_000
 const HOUR = 3_600_000
 const DAY = 24 * HOUR
-/** Time between two observations of a paid plan. */
+/** The time between two observations in a paid plan. */
 const INTERVAL = 180 * SECOND
 const PROMISED = 300 * SECOND
 
-/** Mulberry32: a repeatable generator. */
+/** A repeatable random generator (Mulberry32). */
 const randomOf = (seed: number) => {
   let state = seed
   return (): number => {
@@ -24,10 +24,10 @@ interface Version {
   readonly serial: number | null
 }
 
-/** When each server of a zone serves which version. */
+/** The versions of a set of records, and the times at which each server begins to serve them. */
 interface SimulatedSet {
   readonly versions: ReadonlyArray<Version>
-  /** Of each server, the time from which it serves each version. */
+  /** For each server, the time from which the server serves each version. */
   readonly arrivals: ReadonlyArray<ReadonlyArray<number>>
 }
 
@@ -51,7 +51,10 @@ const versionAt = (set: SimulatedSet, server: number, now: number): Version => {
   return version
 }
 
-/** A zone over some days, whose servers fail, are out of step and rotate addresses. Says what was judged wrong. */
+/**
+ * Simulates a zone over some days. Its servers fail, are out of step, and rotate addresses. Returns the wrong
+ * judgements.
+ */
 export const simulateZone = (seed: number, days: number): SimulatedZone => {
   const random = randomOf(seed)
   const whole = (least: number, most: number) => least + Math.floor(random() * (most - least + 1))
@@ -108,7 +111,7 @@ export const simulateZone = (seed: number, days: number): SimulatedZone => {
     if (failed) failedAnswers++
     return failed
   }
-  /** Times at which the primary did not answer for a set. */
+  /** The times at which the primary server did not answer for a set. */
   const gaps = { MX: [] as Array<number>, TXT: [] as Array<number>, A: [] as Array<number> }
 
   const answersOf = (type: "MX" | "TXT" | "A", set: SimulatedSet, now: number): ReadonlyArray<DnsServerAnswer> =>
@@ -146,7 +149,7 @@ export const simulateZone = (seed: number, days: number): SimulatedZone => {
       const records = state.sets[type]?.records.join() ?? ""
       found.push({ type, at: now, records })
     }
-    // A worker claims what is due within seconds.
+    // A worker starts a due observation within seconds.
     now += (judged.recheckAfterMs ?? INTERVAL) + random() * 5 * SECOND
   }
 

@@ -9,7 +9,6 @@ beforeAll(async () => {
 afterEach(() => lab.closeSites())
 afterAll(() => lab.close())
 
-/** Keeps the event loop busy. */
 const block = (milliseconds: number) => {
   const until = performance.now() + milliseconds
   while (performance.now() < until) continue

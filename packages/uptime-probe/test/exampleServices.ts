@@ -2,7 +2,7 @@ import { startSmtpServer } from "@mon/tooling/testbed"
 import type { ServiceProbe } from "../src/index.ts"
 import { answerLines, makeServiceLab, webSocketServer } from "./serviceLab.ts"
 
-/** The services of the examples, and a probe that finds them at ports of loopback. */
+/** Starts the services of the examples, and makes a probe that reaches them at loopback ports. */
 export const startExampleServices = async () => {
   const lab = await makeServiceLab()
   const issue = (name: string) => lab.authority.issue({ names: [name] })

@@ -38,12 +38,12 @@ afterAll(async () => {
   await Promise.all([lab.close(), registry.close(), services.close()])
 })
 
-/** The internet of the examples is the testbed: https://example.com is a site of ours. */
+/** In the examples, https://example.com is a site of the testbed. */
 const localUrl = (url: string): string => url.replace(/^https:\/\/example\.com(?=\/|$)/, `https://example.com:${port}`)
 const localCheck = (request: mainEntry.CheckRequest | string) =>
   lab.probe.check(typeof request === "string" ? localUrl(request) : { ...request, url: localUrl(request.url) })
 
-/** What the imports of an example mean here. */
+/** Returns the modules that the imports of an example stand for. */
 const modules = (): Readonly<Record<string, object>> => ({
   "@mon/dns": dns,
   "@mon/public-net": publicNet,

@@ -1,4 +1,4 @@
-// Debian's blackbox_exporter and this one with the same file.
+// Runs Debian's blackbox_exporter and the `serve` command of this package with the same configuration file.
 import { type ChildProcess, spawn } from "node:child_process"
 import { once } from "node:events"
 import { existsSync, mkdtempSync, rmSync, writeFileSync } from "node:fs"
@@ -12,12 +12,11 @@ import { expect, vi } from "vitest"
 const EXPORTER = "/usr/bin/prometheus-blackbox-exporter"
 const COMMAND = fileURLToPath(new URL("../src/bin.ts", import.meta.url))
 
-/** Whether blackbox_exporter is installed. */
 export const hasExporter = existsSync(EXPORTER)
 
 const PATIENCE = { timeout: 60_000, interval: 200 }
 
-/** A port that was free a moment ago. */
+/** Returns a port that was free a moment ago. Another process may take the port before it is used. */
 export const freePort = () =>
   new Promise<number>((resolve) => {
     const server = createServer().listen(0, "127.0.0.1", () => {
@@ -42,7 +41,7 @@ const samplesOf = (text: string): Samples =>
       })
   )
 
-/** A folder, and programs that end with it. */
+/** Makes a folder, and functions that start programs. `close` ends the programs and removes the folder. */
 export const makeExporters = () => {
   const folder = mkdtempSync(join(tmpdir(), "mon-blackbox-"))
   const processes: Array<ChildProcess> = []
@@ -59,9 +58,8 @@ export const makeExporters = () => {
     return file
   }
 
-  /** Starts both with the same modules. */
   const startBoth = async (modules: object) => {
-    // YAML contains JSON.
+    // Every JSON text is also YAML.
     const file = write("blackbox.yml", JSON.stringify({ modules }))
     const theirs = `127.0.0.1:${await freePort()}`
     start(EXPORTER, `--config.file=${file}`, `--web.listen-address=${theirs}`)
@@ -80,7 +78,7 @@ export const makeExporters = () => {
       const query = new URLSearchParams({ target, module, ...more }).toString()
       return samplesOf(await (await fetch(`http://${server}/probe?${query}`)).text())
     }
-    /** What both say of a target. */
+    /** Returns the metrics that both programs report for a target. */
     const both = async (target: string, module: string, more: Readonly<Record<string, string>> = {}) => {
       const [other, own] = await Promise.all([ask(theirs, target, module, more), ask(ours, target, module, more)])
       return { other, own }

@@ -144,7 +144,7 @@ it("throws in every callback of a check: the check is a prober fault, and the ne
     const { expected, trials } = await tryFaults(await prepare(), tried)
     for (const { afterwards, found, place, thrown } of trials) {
       const isFault = found.outcome === "prober_fault" && found.verdict === "unknown"
-      // A callback that comes after the result, or only saves time, changes nothing.
+      // A callback that runs after the result, or that only saves time, must not change the result.
       if (isFault && found.thrown instanceof InjectedFault) faults.push(place)
       else if (thrown && found.outcome !== expected.outcome) wrong.push(`${name}: ${place}: ${found.outcome}`)
       if (afterwards.outcome !== expected.outcome) wrong.push(`${name}: after ${place}: ${afterwards.outcome}`)

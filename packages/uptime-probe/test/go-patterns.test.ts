@@ -11,7 +11,7 @@ const matches = async (source: string, text: string, writesCase = false) => {
   return matchesPattern(read.pattern, text, read.ignoreCase)
 }
 
-/** What RE2 finds; null for a pattern that it refuses. */
+/** Returns a function that searches a text with RE2. Returns null if RE2 refuses the pattern. */
 const oracle = (source: string) => {
   try {
     const compiled = RE2JS.compile(source)
@@ -22,7 +22,7 @@ const oracle = (source: string) => {
 }
 
 describe("a pattern of Go", () => {
-  // What https://github.com/google/re2/wiki/Syntax says of each.
+  // The results that https://github.com/google/re2/wiki/Syntax documents.
   it.each([
     ["(?i)ping", "PING", true],
     ["(?s)a.b", "a\nb", true],

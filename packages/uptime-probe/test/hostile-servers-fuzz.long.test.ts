@@ -7,7 +7,7 @@ import { fuzz } from "./fuzz/fuzz.ts"
 const CASES = Number(process.env["MON_CASES"] ?? (isNightly ? 1_000_000 : 60_000))
 const PER_PART = 20_000
 const HOUR_MS = 3_600_000
-/** Caches of compiled patterns and the like may grow by so much. */
+/** The growth of memory that filled caches, for example of compiled patterns, may cause. */
 const GROWTH_BYTES = 16 * 1024 * 1024
 
 setFlagsFromString("--expose-gc")
@@ -35,7 +35,7 @@ it(
     )
     expect(faults.slice(0, 20)).toEqual([])
     expect(late).toBe(0)
-    // The first part compiles and fills caches.
+    // The first part compiles code and fills caches, so the growth is measured from the end of the first part.
     expect((heap.at(-1) ?? 0) - (heap[0] ?? 0)).toBeLessThan(GROWTH_BYTES)
   },
   4 * HOUR_MS

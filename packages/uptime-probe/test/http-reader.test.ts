@@ -6,7 +6,7 @@ import { makeHttpReader } from "../src/http/HttpReader.ts"
 interface Read {
   readonly head: HttpHead | null
   readonly body: string
-  /** "done", "open", or the failure. */
+  /** The end of the reading: "done", "open" or the failure. */
   readonly end: string
 }
 
@@ -167,7 +167,7 @@ describe("the header cap", () => {
   })
 })
 
-/** What must not depend on how the bytes were cut. */
+/** Returns the parts of the result that must not depend on how the bytes were divided. */
 const verdict = ({ end, body }: Read) => [end.split(":")[0], end === "done" ? body : ""]
 
 describe("any bytes", () => {

@@ -40,7 +40,7 @@ const keepSockets = (server: {
   return sockets
 }
 
-/** A server that speaks both; its URL. */
+/** Starts a server that speaks HTTP/2 and HTTP/1.1. Returns its URL. */
 const open = async (act: Act, old = false) => {
   const server = createSecureServer({
     cert: tls.certPem,
@@ -298,9 +298,12 @@ describe("a server that negotiates HTTP/2 without speaking it", () => {
     return `https://two.example.com:${(server.address() as AddressInfo).port}/`
   }
   const settings = frame(4, 0, 0, Buffer.alloc(0))
-  /** ":status: 200" of the static table (RFC 7541 appendix A), the end of the header. */
+  /**
+   * A HEADERS frame that ends the header section. It contains ":status: 200" from the static table (RFC 7541 appendix
+   * A).
+   */
   const head200 = frame(1, 4, 1, Buffer.from([0x88]))
-  /** With a content-length, a literal field without indexing whose name has the index 28. */
+  /** Returns a HEADERS frame with a content-length: a literal field without indexing, whose name has the index 28. */
   const headOf = (length: string) =>
     frame(1, 4, 1, Buffer.concat([Buffer.from([0x88, 0x0f, 0x0d, length.length]), Buffer.from(length)]))
   const data = (flags: number) => frame(0, flags, 1, Buffer.from("half"))

@@ -8,7 +8,7 @@ beforeAll(async () => {
 afterEach(() => lab.closeSites())
 afterAll(() => lab.close())
 
-/** Names of a network that the prober runs in. */
+/** Names that can exist in the network in which the prober runs. */
 const internal = [
   "localhost",
   "localhost.",

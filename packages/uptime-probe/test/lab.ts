@@ -16,7 +16,7 @@ import { type EventLoopMonitor, processEventLoopMonitor, toPorts } from "../src/
 /** Reports no delay, so that a busy machine changes no outcome. */
 const quiet: EventLoopMonitor = { begin: () => () => 0 }
 
-/** A name server, an authority, and sites that live for one test; loopback is let through. */
+/** Starts a name server, a certificate authority, and sites that last for one test. Loopback addresses are allowed. */
 export const makeLab = async () => {
   const dns: DnsServer = await startDnsServer()
   const authority: Authority = await makeAuthority()
@@ -40,7 +40,7 @@ export const makeLab = async () => {
   const probe = probeWith()
   const monitored = probeWith({}, undefined, processEventLoopMonitor)
 
-  /** A site under a name; its URL has the port. */
+  /** Opens a site under a name. The URL of the site contains the port. */
   const open = async (name: string, options: SiteOptions & { readonly secure?: boolean } = {}) => {
     const { secure = false, ...rest } = options
     const site = await startSite({ ...(secure ? { tls: await authority.issue({ names: [name] }) } : {}), ...rest })

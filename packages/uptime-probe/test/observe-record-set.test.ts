@@ -7,7 +7,10 @@ import { observeRecordSet, type RecordSetTarget } from "../src/index.ts"
 const NAME = "_dmarc.shop.example"
 const soa = { mname: "ns1.shop.example", rname: "root.shop.example", serial: 7, minimum: 60 }
 
-/** A resolver, a registry and two servers of shop.example, each on a loopback address of its own and one port. */
+/**
+ * The test network has a resolver, a registry and two servers of shop.example. Each has its own loopback address, and
+ * all use one port.
+ */
 describe("the servers of a set of records", () => {
   let resolver: DnsServer
   let registry: DnsServer

@@ -283,14 +283,14 @@ describe("redirects and addresses", () => {
       message: "The page is empty."
     })
     const memory = content?.memory ?? null
-    // More than what is read: nothing is known of its text.
+    // The body is longer than the part that is read. Its text is therefore not known, and it does not count as empty.
     site.behave({
       status: 200,
       headers: html,
       body: `<!doctype html><style>${"a{}".repeat(50_000)}</style><h1>Anvils</h1>`
     })
     expect((await lab.check(url, { contentMemory: memory })).content?.fault).toBeNull()
-    // A character that ends behind the part that is read first does not make the text another one.
+    // A character that is cut off at the end of the first part must not change how the text is decoded.
     const words = `<!doctype html><meta charset="utf-8"><style>${"é".repeat(9_000)}</style><h1>Site en maintenance</h1>`
     for (const shift of ["", "a"]) {
       site.behave({ status: 200, headers: html, body: `${shift}${words}` })

@@ -17,7 +17,7 @@ beforeAll(async () => {
 afterEach(() => lab.closeSites())
 afterAll(() => lab.close())
 
-/** An object with a name as its own, also if the name is `__proto__`. */
+/** Returns an object with an own property of the given name, even if the name is `__proto__`. */
 const having = (name: string, value: unknown): Readonly<Record<string, unknown>> => ({ [name]: value })
 
 const read = (text: string) => {

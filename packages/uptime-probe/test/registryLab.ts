@@ -12,7 +12,7 @@ import type { ExpiryClock } from "../src/expiry/ServerRateLimit.ts"
 
 export const NOW = Date.UTC(2026, 0, 1)
 
-/** Time that a test advances; pending timers fire at once. */
+/** Makes a clock that a test advances. Timers that become due fire immediately. */
 export const makeClock = () => {
   let now = NOW
   const timers = new Set<{ readonly at: number; readonly run: () => void }>()
@@ -43,8 +43,8 @@ export const makeClock = () => {
 }
 
 /**
- * A registry for .test names: one name server, RDAP servers with the list on the first one, and one WHOIS server for
- * the root and all others.
+ * Starts a registry for .test names: a name server, RDAP servers of which the first also serves the list, and one WHOIS
+ * server that acts as the root server and as all other WHOIS servers.
  */
 export const makeRegistryLab = async () => {
   const dns = await startDnsServer()

@@ -18,7 +18,7 @@ const fileWith = (name: string, text: string): string => {
 
 const good = fileWith("good.yml", "modules:\n  http_2xx:\n    prober: http\n")
 
-/** Runs the command until it says that it listens, and then `use`. */
+/** Runs the command until it reports that it listens, and then calls `use`. */
 const run = async (argv: ReadonlyArray<string>, use: (origin: string) => Promise<void> = () => Promise.resolve()) => {
   const stop = new AbortController()
   const out: Array<string> = []
@@ -62,7 +62,7 @@ const serve = (file: string, ...more: ReadonlyArray<string>) => [
 
 const trusting = (options: string) => `{ prober: http, http: { tls_config: { ca_file: ca.pem, ${options} } } }`
 
-/** Whether a probe of a port succeeds. */
+/** Returns whether a probe of a port succeeds. */
 const success = async (origin: string, module: string, { port }: { readonly port: number }) =>
   /^probe_success (\d)$/mu.exec(
     await (await fetch(`${origin}/probe?module=${module}&target=https://127.0.0.1:${port}/`)).text()

@@ -232,7 +232,7 @@ describe("the server for Prometheus", () => {
     ["/other", {}, 404, "Not found."]
   ])("answers %s %j with %i", async (path, init, status, text) => {
     const { address } = await serve(module())
-    // fetch does not send the header of browsers.
+    // `fetch` does not send the header that browsers send, so the test uses node:http.
     const found = await new Promise<{ readonly status: number; readonly text: string }>((resolve, reject) => {
       const sent = httpRequest(`http://${address}${path}`, init, (response) => {
         const chunks: Array<Buffer> = []

@@ -28,7 +28,7 @@ afterEach(async () => {
 })
 afterAll(() => lab.close())
 
-/** A server with the module "m", and a function that probes a target with it. */
+/** Starts a server with the module "m". Returns a function that probes a target with this module. */
 const serve = async (module: string) => {
   const reading = readModules(
     parse(`modules: { m: ${module} }`, { customTags: ["binary"] }),
@@ -153,7 +153,7 @@ describe("query_response", () => {
   it("sends and expects bytes", async () => {
     const seen: Array<Buffer> = []
     const tls = await lab.authority.issue({ names: ["db.example.com"] })
-    // The answer of PostgreSQL to SSLRequest, in two pieces.
+    // Starts a server that answers PostgreSQL's SSLRequest with the given pieces.
     const start = (answer: ReadonlyArray<string>) =>
       lab.listen("db.example.com", (socket) => {
         socket.once("data", (bytes: Buffer) => {

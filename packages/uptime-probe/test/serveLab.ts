@@ -7,7 +7,7 @@ import { type Configuration, type ProbeServer, startProbeServer } from "../src/s
 import { readModules } from "../src/serve/readModules.ts"
 import { makeLab } from "./lab.ts"
 
-/** Modules in YAML as a configuration. */
+/** Returns a configuration with the given modules, which are in YAML. */
 export const configuration = (yaml: string): Configuration => {
   const reading = readModules(parse(`modules:\n${yaml}`), () => "")
   expect([...reading.faults, ...reading.unusable.values()]).toEqual([])
@@ -20,17 +20,15 @@ interface ServeOptions {
   readonly load?: () => Configuration
 }
 
-/** The module "m" of the prober http. */
 export const module = (options = "") => `  m: { prober: http, timeout: 20s, http: { ${options} } }\n`
-/** The metric of an outcome. */
 export const outcome = (name: string) => ({ [`probe_outcome_info{outcome="${name}"}`]: 1 })
 
-/** Sites under names, and servers for Prometheus that reach them. */
+/** Starts sites under names, and servers for Prometheus that reach these sites. */
 export const makeServeLab = async () => {
   const lab = await makeLab()
   const servers: Array<ProbeServer> = []
 
-  /** A server with these modules, which reaches the sites of the lab. */
+  /** Starts a server with the given modules. The server reaches the sites of the lab. */
   const serve = async (modules: string, { allow = ["127.0.0.0/8"], concurrency = 10, load }: ServeOptions = {}) => {
     const client = makeNodeClient({ servers: [lab.dns.address], timeoutMs: 700, tries: 2 })
     const ports = toPorts(
@@ -57,7 +55,6 @@ export const makeServeLab = async () => {
       const response = await fetch(`${origin}${path}`, init)
       return { status: response.status, type: response.headers.get("content-type"), text: await response.text() }
     }
-    /** The metrics of a probe by name and labels. */
     const probe = async (target: string, name = "m", init: RequestInit = {}) => {
       const { status, text } = await ask(`/probe?${new URLSearchParams({ target, module: name }).toString()}`, init)
       expect({ status, text: status === 200 ? "" : text }).toEqual({ status: 200, text: "" })

@@ -16,7 +16,6 @@ const unwanted = () => {
   throw new Error("No check of a URL was wanted.")
 }
 
-/** Runs the command with the probe of the lab. */
 const command = async (argv: ReadonlyArray<string>, more: Partial<UptimeTerminal> = {}) => {
   const out: Array<string> = []
   const err: Array<string> = []

@@ -27,7 +27,7 @@ const CHECKS: ReadonlyArray<readonly [name: string, check: Check]> = [
   ["WebSocket", (probe) => probe.webSocket(`ws://${target}/`)]
 ]
 
-/** Bytes that look like an answer at first, and any others. */
+/** Bytes that resemble an answer at first, and arbitrary bytes. */
 const piece = fc.oneof(
   fc.uint8Array({ maxLength: 200 }),
   fc

@@ -10,7 +10,7 @@ beforeAll(async () => {
 })
 afterAll(() => lab.close())
 
-/** Writes the same bytes until the other end goes away, as fast as it reads. */
+/** Writes the same bytes until the other end closes the connection, as fast as the other end reads. */
 const forever = (bytes: string | Uint8Array) => (socket: Socket) => {
   const write = () => {
     while (!socket.destroyed && socket.write(bytes));
@@ -19,7 +19,6 @@ const forever = (bytes: string | Uint8Array) => (socket: Socket) => {
   write()
 }
 
-/** Writes one byte after the other. */
 const drip = (bytes: string) => (socket: Socket) => {
   let at = 0
   const timer = setInterval(() => {
@@ -29,7 +28,7 @@ const drip = (bytes: string) => (socket: Socket) => {
   socket.on("close", () => clearInterval(timer))
 }
 
-/** The beginning of a TLS record of 16 KiB that never ends: the header of a ServerHello of 16 MiB. */
+/** The beginning of a TLS record of 16 KiB: the header of a ServerHello of 16 MiB, which never ends. */
 const ENDLESS_TLS = Buffer.from([22, 3, 3, 64, 0, 2, 255, 255, 255])
 
 const SERVERS: ReadonlyArray<readonly [name: string, behave: (socket: Socket) => void]> = [
@@ -53,7 +52,7 @@ const SERVERS: ReadonlyArray<readonly [name: string, behave: (socket: Socket) =>
 const timeoutMs = 1_000
 const CHECKS = serviceChecks(timeoutMs)
 
-/** Every end but "up" and a fault of ours. */
+/** The outcomes that a hostile server may cause: neither "ok" nor a fault of the prober. */
 const ENDS: ReadonlySet<OutcomeCode> = new Set([
   "body_timeout",
   "connect_reset",
@@ -66,7 +65,10 @@ const ENDS: ReadonlySet<OutcomeCode> = new Set([
   "too_large"
 ])
 
-/** What the system has received when the probe stops to read, beside what the probe read. */
+/**
+ * The bytes that the system may have received in addition to the bytes that the probe has read when the probe stops
+ * reading.
+ */
 const RECEIVE_BUFFERS = 512 * 1_024
 
 describe.each(SERVERS)("a server that %s", (name, behave) => {

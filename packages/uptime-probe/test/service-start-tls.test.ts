@@ -16,7 +16,7 @@ type Protocol = "imap" | "pop3" | "smtp"
 
 interface Mailbox {
   readonly greeting: string
-  /** Answers a line; "TLS" in an answer begins the handshake after it. */
+  /** Returns the answer to a line. If the line starts TLS and the answer ends with "go", the TLS handshake follows. */
   readonly answer: (line: string) => string | null
 }
 
@@ -45,7 +45,7 @@ const answerOf =
 
 const STARTS = new Set(["STARTTLS", "a2 STARTTLS", "STLS"])
 
-/** A mail server that changes to TLS on STARTTLS. `seen` gets every line of the client. */
+/** Starts a mail server that changes to TLS after STARTTLS. Adds every line of the client to `seen`. */
 const mailServer = async (
   name: string,
   protocol: Protocol,

@@ -1,9 +1,8 @@
 import type { ServiceProbe, ServiceResult } from "../src/index.ts"
 
-/** A check of a target: "host:port". */
+/** A check of a target in the form "host:port". */
 type Check = (probe: ServiceProbe, target: string) => Promise<Omit<ServiceResult, "expectations">>
 
-/** One check of each kind. */
 export const serviceChecks = (timeoutMs: number): ReadonlyArray<readonly [name: string, check: Check]> => [
   ["TCP", (probe, target) => probe.tcp({ target, timeoutMs, steps: [{ receive: "^never$" }] })],
   [

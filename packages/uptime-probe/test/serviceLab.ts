@@ -8,10 +8,12 @@ import { createServer as createTlsServer, TLSSocket } from "node:tls"
 import { toPorts } from "../src/probe/ProbePorts.ts"
 import { toServiceProbe } from "../src/service/ServiceProbe.ts"
 
-/** What a server does with one connection. */
+/** The behaviour of a server on one connection. */
 export type Behave = (socket: Socket) => void
 
-/** A name server, an authority and servers of one test; loopback is let through. */
+/**
+ * Starts a name server, a certificate authority, and servers that last for one test. Loopback addresses are allowed.
+ */
 export const makeServiceLab = async () => {
   const dns: DnsServer = await startDnsServer()
   const authority: Authority = await makeAuthority()
@@ -41,11 +43,11 @@ export const makeServiceLab = async () => {
       sockets.delete(socket)
       for (const watch of watchers) watch()
     })
-    // Without a reader, the end of the client is never noticed.
+    // Without a reader, the server never notices that the client has ended the connection.
     socket.resume()
   }
 
-  /** A server under a name: "name:port". */
+  /** Starts a server under a name. Returns "name:port". */
   const listen = async (name: string, behave: Behave, tls?: Credentials): Promise<string> => {
     const onSocket = (socket: Socket) => {
       track(socket)
@@ -69,7 +71,7 @@ export const makeServiceLab = async () => {
     probe: toServiceProbe(ports),
     probeWith: (allow: ReadonlyArray<string>) => toServiceProbe(portsWith(allow)),
     listen,
-    /** Resolves when so many connections are open at the servers. */
+    /** Resolves when this many connections to the servers are open. */
     whenOpen: (count: number) =>
       new Promise<void>((resolve) => {
         const watch = () => {
@@ -98,7 +100,7 @@ export const secureServerSide = (socket: Socket, { certPem, keyPem }: Credential
   return secured
 }
 
-/** Answers each line of a client. A function that returns null sends nothing. */
+/** Answers each line of a client. If `answer` returns null, sends nothing. */
 export const answerLines = (socket: Socket, answer: (line: string) => string | null): void => {
   let rest = ""
   socket.on("data", (bytes: Buffer) => {
@@ -111,7 +113,7 @@ export const answerLines = (socket: Socket, answer: (line: string) => string | n
   })
 }
 
-/** RFC 6455 section 4.2.2. */
+/** Returns the Sec-WebSocket-Accept value for a key (RFC 6455 section 4.2.2). */
 export const acceptFor = (key: string): string =>
   createHash("sha1").update(`${key}258EAFA5-E914-47DA-95CA-C5AB0DC85B11`).digest("base64")
 
@@ -120,7 +122,7 @@ interface ClientFrame {
   readonly payload: Buffer
 }
 
-/** The frames of a client, which must be masked. */
+/** Reads the frames of a client, which must be masked. */
 const clientFrames = (bytes: Buffer): { readonly frames: ReadonlyArray<ClientFrame>; readonly rest: Buffer } => {
   const frames: Array<ClientFrame> = []
   let at = 0
@@ -140,7 +142,6 @@ const clientFrames = (bytes: Buffer): { readonly frames: ReadonlyArray<ClientFra
   }
 }
 
-/** A frame of a server. */
 export const serverFrame = (opcode: number, payload: string | Buffer, first = 0x80): Buffer => {
   const bytes = Buffer.from(payload)
   const head = bytes.length > 125 ? [126, bytes.length >> 8, bytes.length & 0xff] : [bytes.length]
@@ -148,7 +149,7 @@ export const serverFrame = (opcode: number, payload: string | Buffer, first = 0x
 }
 
 interface WebSocketServerOptions {
-  /** Header lines of the answer. Default: those of a correct handshake. */
+  /** Returns the header lines of the answer. Default: the header lines of a correct handshake. */
   readonly head?: (key: string, request: string) => string
   /** Answers a frame. Default: an echo that answers pings and close frames. */
   readonly onFrame?: (frame: ClientFrame, socket: Socket) => void
@@ -160,11 +161,10 @@ const echo = ({ opcode, payload }: ClientFrame, socket: Socket) => {
   if (opcode === 8) socket.end()
 }
 
-/** The head of a correct answer, with more header lines. */
+/** Returns the head of a correct answer, with additional header lines. */
 export const switched = (key: string, more = ""): string =>
   `HTTP/1.1 101 Switching Protocols\r\nUpgrade: websocket\r\nConnection: Upgrade\r\nSec-WebSocket-Accept: ${acceptFor(key)}\r\n${more}\r\n`
 
-/** A WebSocket server (RFC 6455). */
 export const webSocketServer =
   ({ head = (key) => switched(key), onFrame = echo, onOpen = () => {} }: WebSocketServerOptions = {}): Behave =>
   (socket) => {

@@ -11,10 +11,12 @@ afterAll(() => lab.close())
 
 const DELAY_MS = 400
 
-/** A busy machine notices late that a phase begins, which makes it shorter. */
+/**
+ * The lowest accepted duration of a delayed phase. It is far below DELAY_MS, because a busy machine notices late that a
+ * phase has begun.
+ */
 const LEAST_US = 150_000
 
-/** A phase of a check. */
 const phaseOf = (timings: Timings, phase: keyof Timings) => timings[phase] ?? 0
 
 describe("the time goes to the phase that took it", () => {

@@ -197,8 +197,8 @@ interface Reading {
 }
 
 /**
- * Where the corpus reads a date in another way than the answer itself demands, or not: an offset taken as minutes,
- * month-first dates as day-first, and dates in a state.
+ * The dates that the answers contain but that the corpus reads incorrectly or not at all. It takes a UTC offset in
+ * hours as minutes, reads month-first dates as day-first, and ignores dates in a status.
  */
 const CORRECTED: Readonly<Record<string, string>> = {
   "tw_google.com.tw": "2021-11-08T16:00:00Z",
@@ -207,7 +207,7 @@ const CORRECTED: Readonly<Record<string, string>> = {
   "tw_specialized.com.tw": "2021-12-09T04:30:05Z",
   "tk_google.tk": "2020-03-02T00:00:00Z",
   "tk_zcore.tk": "2022-01-03T00:00:00Z",
-  // The end stands in the state.
+  // In these answers, the status contains the end date.
   "jp_goo.ne.jp": "2024-06-30T00:00:00Z",
   "jp_google.co.jp": "2024-03-31T00:00:00Z",
   "jp_mod.go.jp": "2024-12-31T00:00:00Z",
@@ -215,8 +215,8 @@ const CORRECTED: Readonly<Record<string, string>> = {
 }
 
 /**
- * "2020-06-14-T10:32:43Z", "2020-04-03T00:00:00-0700" and "2020-05-23 (YYYY-MM-DD)" are the ones that the corpus does
- * not read.
+ * Returns the expected date. The corpus does not read "2020-06-14-T10:32:43Z", "2020-04-03T00:00:00-0700" and
+ * "2020-05-23 (YYYY-MM-DD)", so this function converts these forms.
  */
 const expected = (file: string): number | null => {
   const { expiration_date: written, expiration_date_in_time: read } =

@@ -30,7 +30,7 @@ const failed = await makeZoneClient({ "broken.example.com": { fail: "ServFail" }
 if (!(failed instanceof DnsError)) assert.fail(`not a DnsError: ${String(failed)}`)
 assert.deepEqual([failed.name, failed.reason, failed.queryName], ["DnsError", "ServFail", "broken.example.com"])
 
-// A server that never answers: an abort rejects with its reason, and the program ends, so no socket is left open.
+// The server never answers. An abort must reject with its reason, and the program must end, so no socket may stay open.
 const silent = createSocket("udp4").bind(0, "127.0.0.1")
 await once(silent, "listening")
 const client = makeUdpClient({ servers: [`127.0.0.1:${silent.address().port}`] })

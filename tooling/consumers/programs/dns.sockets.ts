@@ -20,7 +20,7 @@ const listening = async (server: ReturnType<typeof createServer>): Promise<numbe
   return (server.address() as AddressInfo).port
 }
 
-/** The answer to a query: the question again, with one address. */
+/** Returns the answer to a query: the question again, with one address. */
 const answer = (query: Buffer): Buffer => {
   const end = query.indexOf(0, 12) + 5
   const head = Buffer.from(query.subarray(0, end))

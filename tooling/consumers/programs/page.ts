@@ -18,7 +18,7 @@ const patchOf = (before: unknown, after: unknown) => {
   return diff.state === "ok" ? diff.patch : []
 }
 
-/** The example of Standard Webhooks. */
+/** The example of the Standard Webhooks specification. */
 const delivery = {
   secret: "whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw",
   headers: {
@@ -45,7 +45,7 @@ const alert = () => {
   return [url, outcome, Object.keys(channels).length]
 }
 
-/** What the service answers about a list of two items, one on each page. */
+/** Returns the service's response about a list of two items, with one item on each page. */
 const answerOf = (url: string): Response => {
   const number = Number(new URL(url).searchParams.get("page"))
   const pagination = { total: 2, page: number, limit: 1, totalPages: 2 }
@@ -78,7 +78,10 @@ const wrongUse = () => {
   }
 }
 
-/** What the packages compute in every runtime. tooling/consumers/pure.mjs compares it with what is expected. */
+/**
+ * Returns the results that the packages compute in every runtime. tooling/consumers/pure.mjs compares them with the
+ * expected results.
+ */
 export const results = async () => {
   const diff = diffText(text(39), text(49))
   const before = await readPage(page("<p>Starter: <b>39</b> EUR"))

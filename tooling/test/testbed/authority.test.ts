@@ -8,7 +8,7 @@ beforeAll(async () => {
   authority = await makeAuthority()
 })
 
-/** What node's TLS client says about a chain. */
+/** Returns the verdict of Node's TLS client about a chain. */
 const verdict = async (tls: SiteTls) => {
   const site = await startSite({ tls })
   const found = await new Promise<string>((resolve) => {

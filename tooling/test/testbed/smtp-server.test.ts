@@ -10,7 +10,7 @@ const clients: Array<Socket> = []
 
 const start = async (options: SmtpServerOptions = {}) => (server = await startSmtpServer(options))
 
-/** Speaks line by line; `read` gives the last line of an answer, or null when the connection is over. */
+/** Speaks SMTP line by line. `read` returns the last line of a response, or null after the connection has ended. */
 const talk = (socket: Socket) => {
   clients.push(socket)
   socket.on("error", () => {})

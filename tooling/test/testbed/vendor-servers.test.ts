@@ -70,7 +70,7 @@ const bearer = { authorization: "Bearer xoxb-a" }
 const basic = { authorization: "Basic YTpi" }
 const twilioPath = `/2010-04-01/Accounts/AC${"0".repeat(32)}/Messages.json`
 
-/** A request that the vendor takes, and one that it refuses. */
+/** For each vendor: a request that the vendor accepts, and a request that the vendor refuses. */
 const CASES: ReadonlyArray<readonly [string, () => Promise<VendorServer>, Sent, Sent]> = [
   [
     "Slack webhooks",

@@ -2,7 +2,6 @@ import { isJson, jsonReply, retryAfter, startVendor, textWithin, unless, type Ve
 
 const TYPES = new Set<unknown>(["info", "success", "warning", "failure"])
 
-/** Starts a server that accepts messages like the Apprise API. */
 export const startApprise = (): Promise<VendorServer> =>
   startVendor({
     check: (request) => [

@@ -9,7 +9,6 @@ import {
   type VendorServer
 } from "./VendorServer.ts"
 
-/** Starts a server that accepts messages like Gotify. */
 export const startGotify = (): Promise<VendorServer> =>
   startVendor({
     check: (request) => [

@@ -1,7 +1,6 @@
 import type { Reply } from "../Behaviour.ts"
 import { jsonReply, retryAfter, startVendor, unless, type VendorRequest, type VendorServer } from "./VendorServer.ts"
 
-/** An account at a service that monitors websites. */
 export interface MonitorAccount {
   readonly apiKey: string
   /** The monitors, in the form of the service. */

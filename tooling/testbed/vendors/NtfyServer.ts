@@ -4,7 +4,6 @@ const bytesOf = (value: unknown): number => Buffer.byteLength(typeof value === "
 
 const CODES: Readonly<Record<number, number>> = { 400: 40_024, 401: 40_101, 403: 40_301, 404: 40_401, 429: 42_901 }
 
-/** Starts a server that accepts messages like ntfy. */
 export const startNtfy = (): Promise<VendorServer> =>
   startVendor({
     check: (request) => {

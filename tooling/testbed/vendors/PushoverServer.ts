@@ -18,7 +18,6 @@ export interface PushoverServer extends VendorServer {
 
 type Emergency = PushoverServer["emergencies"][number]
 
-/** Starts a server that accepts messages like Pushover. */
 export const startPushover = async (): Promise<PushoverServer> => {
   const emergencies: Array<Emergency> = []
   const indexOf = (pathname: string) => emergencies.findIndex(({ receipt }) => receipt === RECEIPT.exec(pathname)?.[1])

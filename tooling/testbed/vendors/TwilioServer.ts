@@ -2,7 +2,6 @@ import { isForm, jsonReply, retryAfter, startVendor, textWithin, unless, type Ve
 
 const CODES: Readonly<Record<number, number>> = { 400: 21_600, 401: 20_003, 403: 20_003, 404: 20_404, 429: 20_429 }
 
-/** Starts a server that accepts messages like the API of Twilio. */
 export const startTwilio = (): Promise<VendorServer> =>
   startVendor({
     check: (request) => {

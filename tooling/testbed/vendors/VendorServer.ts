@@ -29,7 +29,7 @@ export interface VendorArrival extends VendorRequest {
   readonly problems: ReadonlyArray<string>
 }
 
-/** A vendor: what it checks and how it answers. */
+/** The checks and responses of a vendor. */
 export interface Vendor {
   /** Returns sentences about the reasons why the vendor would refuse a request. */
   readonly check: (request: VendorRequest) => ReadonlyArray<string>
@@ -42,7 +42,6 @@ export interface Vendor {
   readonly refuse: (status: number, retryAfterSeconds: number | null, problems: ReadonlyArray<string>) => Reply
 }
 
-/** A test server of a vendor on loopback. */
 export interface VendorServer {
   readonly origin: string
   readonly behave: (behaviour: VendorBehaviour) => void
@@ -76,14 +75,12 @@ const read = ({ body, headers, method, path }: SiteRequest): VendorRequest => {
   }
 }
 
-/** Returns a JSON response with a status. */
 export const jsonReply = (status: number, content: unknown, headers: Readonly<Record<string, string>> = {}): Reply => ({
   status,
   headers: { "content-type": "application/json", ...headers },
   body: JSON.stringify(content)
 })
 
-/** Returns a plain text response with a status. */
 export const textReply = (status: number, body: string, headers: Readonly<Record<string, string>> = {}): Reply => ({
   status,
   headers: { "content-type": "text/plain; charset=utf-8", ...headers },
@@ -94,7 +91,6 @@ export const textReply = (status: number, body: string, headers: Readonly<Record
 export const retryAfter = (seconds: number | null): Readonly<Record<string, string>> =>
   seconds === null ? {} : { "retry-after": String(seconds) }
 
-/** Returns the value at a path inside JSON. */
 export const at = (value: unknown, ...path: ReadonlyArray<string | number>): unknown =>
   path.reduce<unknown>(
     (part, key) =>
@@ -123,7 +119,6 @@ export const isForm = ({ headers }: VendorRequest): ReadonlyArray<string> =>
 /** Returns the items of a list, or an empty list for any other value. */
 export const entries = (value: unknown): ReadonlyArray<unknown> => (Array.isArray(value) ? value : [])
 
-/** Starts a test server of a vendor. */
 export const startVendor = async ({ accept, check, identity = () => null, refuse }: Vendor): Promise<VendorServer> => {
   const arrivals = makeArrivals<VendorArrival>()
   const messages: Array<VendorArrival> = []

@@ -28,7 +28,6 @@ import type { PublicAddresses } from "./PublicAddresses.ts"
 import type { WebhookTester } from "./WebhookTester.ts"
 import type { EventHub } from "./liveEvents/EventHub.ts"
 
-/** The services that API handlers need. */
 export type HandlerServices =
   | AccountExports
   | ApiConfig
@@ -94,10 +93,8 @@ interface CreatingHandler<E> {
   ) => Work<Work<Result<E>, E>, E>
 }
 
-/** The endpoint groups that require an API key or a session. */
 type KeyedGroup = Exclude<GroupName<Api>, "system">
 
-/** The handlers of one group. A missing handler is a compile error. */
 export type GroupHandlers<G extends KeyedGroup> = {
   readonly [N in EndpointName<Api, G>]:
     | Handle<EndpointOf<Api, G, N>>
@@ -105,8 +102,6 @@ export type GroupHandlers<G extends KeyedGroup> = {
     | CreatingHandler<EndpointOf<Api, G, N>>
 }
 
-/** The handlers of all groups that require an API key or a session. */
 export type Handlers = { readonly [G in KeyedGroup]: GroupHandlers<G> }
 
-/** The success envelope. */
 export const ok = <A>(data: A) => ({ success: true, data }) as const

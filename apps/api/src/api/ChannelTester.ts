@@ -13,7 +13,6 @@ interface TestedChannel {
   readonly changed: OpenChannel["settings"] | null
 }
 
-/** Sends a test message. */
 export class ChannelTester extends Context.Service<
   ChannelTester,
   {

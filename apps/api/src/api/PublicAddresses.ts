@@ -6,7 +6,6 @@ import { Context, Effect, Layer, Option } from "effect"
 /** The time limit for the DNS lookup when a monitor is created. */
 const LOOKUP_CAP = "2 seconds"
 
-/** Refuses host names that resolve to non-public addresses. */
 export class PublicAddresses extends Context.Service<
   PublicAddresses,
   {

@@ -4,7 +4,6 @@ import type { WebhookTest } from "@mon/model"
 import { testWebhook } from "@mon/notifications"
 import { Context, Effect, Layer } from "effect"
 
-/** Sends a test event. */
 export class WebhookTester extends Context.Service<
   WebhookTester,
   {

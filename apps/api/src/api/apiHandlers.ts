@@ -41,14 +41,13 @@ import { urlHandlers } from "./pages/handlers.ts"
 import { webhookHandlers } from "./webhooks/handlers.ts"
 
 /**
- * The handlers for each kind of monitor. A kind with additional endpoints has its own entry below, which replaces this
- * one.
+ * The handlers for each kind of monitor. In `handlers`, a kind with additional endpoints has its own entry, which
+ * replaces the entry from this object.
  */
 const handlersByKind = Object.fromEntries<unknown>(
   monitorKindNames.map((kind) => [monitorKinds[kind].plural, monitorHandlers(kind, monitorsByKind[kind] as never)])
 ) as { readonly [Kind in MonitorKind as (typeof monitorKinds)[Kind]["plural"]]: MonitorHandlers<Kind> }
 
-/** The handlers of every endpoint that requires an API key or a session. */
 const handlers: Handlers = {
   ...handlersByKind,
   account: accountHandlers,
@@ -85,7 +84,6 @@ const handlers: Handlers = {
   webhooks: webhookHandlers
 }
 
-/** The endpoints of the contract that require an API key or a session. */
 export const apiEndpoints: ReadonlyArray<Endpoint> = endpointsOf(MonApi).filter(({ group }) =>
   Object.hasOwn(handlers, group)
 )
@@ -111,7 +109,6 @@ const endpointHandler = (found: UntypedHandler): Pick<EndpointHandler<HandlerSer
   return { check, prepare: (request) => Effect.succeed(handle(request)) }
 }
 
-/** Returns the handler of a GET endpoint, with which the audit log reads an object. */
 const readerOf = (source: AuditSource["read"]) => {
   const [group = "", name = ""] = source.split(".")
   const found = handlerOf(group, name)

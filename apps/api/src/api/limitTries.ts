@@ -6,7 +6,10 @@ import { Effect } from "effect"
 import { takeFirstWait } from "../auth/AttemptLimits.ts"
 import type { Caller } from "../auth/Caller.ts"
 
-/** The channels that connect only to servers of their vendor, because the vendor limits the rate. */
+/**
+ * The channels that connect only to their vendor's servers. Mon does not limit tests of these channels, because the
+ * vendor limits the rate.
+ */
 const OF_VENDORS: ReadonlySet<string> = new Set<ChannelKind>([
   "slack",
   "slack_app",
@@ -35,17 +38,15 @@ const limitTries = Effect.fnUntraced(function* (kind: "test" | "preview", { prin
 })
 
 /**
- * Limits how many test messages are sent to one domain. The caller chooses their content, and has not proven ownership
- * of the domain.
+ * Limits the number of test messages to one domain, because the caller chooses their content and has not proven
+ * ownership of the domain.
  */
 export const limitTestsTo = (caller: Caller, url: string) => limitTries("test", caller, url)
 
-/** Limits how many test messages are sent to the domain of a channel. */
 export const limitChannelTests = (caller: Caller, { channel, settings }: OpenChannel) => {
   if (OF_VENDORS.has(channel.kind)) return Effect.void
   const message = plainMessage({ title: "Test", text: "Test", deliveryId: "test" })
   return limitTestsTo(caller, channel.request(message, settings, { state: null, compact: false }).url)
 }
 
-/** Limits how many previews of pages on one domain are made. */
 export const limitPreviewsOf = (caller: Caller, url: string) => limitTries("preview", caller, url)

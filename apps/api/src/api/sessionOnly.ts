@@ -3,7 +3,6 @@ import { sessionSeconds } from "@mon/core-store"
 import { Effect } from "effect"
 import type { Caller, CallerSession } from "../auth/Caller.ts"
 
-/** Returns the session of the caller. Fails with 403 for an API key. */
 export const sessionOnly = (
   { session }: Caller,
   message: string = messages.sessionOnly

@@ -123,7 +123,7 @@ const seeMarker: See = Effect.fnUntraced(function* (caller, { domainId = "", id 
 })
 
 /**
- * The checks by endpoint group. `keys` needs none, because its endpoints refuse every API key, whether the object
+ * The checks by endpoint group. `keys` needs no check, because its endpoints refuse every API key, whether the object
  * exists or not.
  */
 const targets: ReadonlyMap<string, See> = new Map<string, See>([

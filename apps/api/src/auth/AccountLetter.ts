@@ -9,7 +9,7 @@ interface Occasion {
   readonly id: string
 }
 
-/** The screen on which people see their sessions and their second factor. */
+/** The path of the screen on which people see their sessions and their second factor. */
 const SECURITY_PATH = "/app/settings/security"
 
 const timeIn = (locale: string, timeZone: string, nowMs: number): string =>
@@ -23,7 +23,6 @@ const timeIn = (locale: string, timeZone: string, nowMs: number): string =>
     timeZone
   }).format(nowMs)
 
-/** Composes the email in the language and the time zone of its recipient. */
 export const composeAccountLetter = (
   { baseUrl, service }: Sender,
   { email, language, timezone: timeZone }: MailAudience,

@@ -4,7 +4,6 @@ import * as Schema from "effect/Schema"
 
 /** The path of the page on which somebody confirms an address that a mail server has refused. */
 export const CONFIRM_ADDRESS_PATH = "/confirm-address"
-/** The lifetime of a confirmation link, in days. */
 export const ADDRESS_LINK_DAYS = 7
 
 const DAY_MS = 86_400_000
@@ -24,7 +23,6 @@ const Claims = Schema.fromJsonString(
 const write = Schema.encodeSync(Claims)
 const read = Schema.decodeUnknownOption(Claims)
 
-/** The account and the address that a link confirms. */
 export type AddressClaims = Pick<typeof Claims.Type, "accountId" | "address">
 
 /**

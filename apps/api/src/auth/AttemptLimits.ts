@@ -118,7 +118,6 @@ export const forgiveAttempt = Effect.fnUntraced(function* (kind: AttemptKind, of
   yield* (yield* RateLimitedAttempts).forgive(bucketOf(kind, of))
 })
 
-/** Resets the count. */
 export const clearAttempts = Effect.fnUntraced(function* (kind: AttemptKind, of: string) {
   yield* (yield* RateLimitedAttempts).clear(bucketOf(kind, of))
 })

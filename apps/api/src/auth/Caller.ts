@@ -12,10 +12,8 @@ import {
 import { Effect } from "effect"
 import type { AttemptRequest } from "./AttemptRequest.ts"
 
-/** The session of a request, for functions that are only for signed-in people. */
 export interface CallerSession {
   readonly email: string
-  /** Whether the person has confirmed their email address. */
   readonly isEmailConfirmed: boolean
   /** The whole seconds since the person last proved their identity in this session. */
   readonly signedInSeconds: number
@@ -23,7 +21,6 @@ export interface CallerSession {
   readonly mustEnrol: boolean
   /** Whether somebody has requested the deletion of the account. */
   readonly accountEnds: boolean
-  /** Whether the operator has suspended the account. */
   readonly isSuspended: boolean
   /** The language that the browser prefers among the languages that Mon supports. */
   readonly language: Language
@@ -36,7 +33,6 @@ export interface Caller {
   readonly viewer: AccessScope
   readonly plan: PlanName
   readonly limits: PlanLimits
-  /** The credential of the request. */
   readonly via: "key" | "session"
   /** The permission of the credential. Sessions can always write. */
   readonly scope: KeyScope
@@ -44,7 +40,6 @@ export interface Caller {
   readonly session: CallerSession | null
   /** The SHA-256 of the session token or API key. */
   readonly credentialHash: Uint8Array
-  /** The network address and the browser of the request. */
   readonly client: SessionClient
 }
 

@@ -11,7 +11,6 @@ import type { CookieRequest } from "./AttemptRequest.ts"
 const DEVICE_SECONDS = 90 * 86_400
 const LABEL = "sign-in-device"
 const NONCE_BYTES = 16
-/** The largest number of people that the cookie of one browser can remember. */
 const MAX_PEOPLE = 4
 const ENTRY = /^([A-Za-z0-9_-]{22})\.(\d{1,12})\.([\w-]{43})$/u
 
@@ -21,8 +20,8 @@ const isSecure = (baseUrl: string): boolean => baseUrl.startsWith("https:")
 const deviceCookieName = (baseUrl: string) => (isSecure(baseUrl) ? "__Host-mon_device" : "mon_device")
 
 /**
- * Returns the text of an entry that is signed. It contains the hash of the password, so that a new password invalidates
- * the cookies of all devices. A person who signs in with an identity provider may have no password.
+ * Returns the text of an entry that is signed. The text contains the hash of the password, so that a new password
+ * invalidates the cookies of all devices. A person who signs in with an identity provider may have no password.
  */
 const claimOf = ({ passwordHash, userKey }: Person, nonce: string, until: string): string =>
   `${userKey}.${hash("sha256", passwordHash ?? "")}.${nonce}.${until}`
@@ -49,7 +48,6 @@ export const knownDevice = Effect.fnUntraced(function* (request: CookieRequest, 
   return null
 })
 
-/** Returns the value of the header that stores the person in the browser's cookie. */
 export const rememberDevice = Effect.fnUntraced(function* (request: CookieRequest, person: Person) {
   const secrets = yield* Secrets
   const now = yield* Clock.currentTimeMillis

@@ -29,7 +29,6 @@ const Half = Schema.fromJsonString(
 )
 const cookie = sealedCookie({ name: "mon_signin", label: "half sign-in", seconds: HALF_SECONDS, value: Half })
 
-/** A person who still has to enter a code, and the data of the future session. */
 export interface HalfSignIn {
   readonly person: Person
   readonly entry: HalfEntry
@@ -43,7 +42,6 @@ export const rememberHalf = Effect.fnUntraced(function* (request: CookieRequest,
   return yield* cookie.remember(request, { userKey: person.userKey, password: passwordMark(person), until, entry })
 })
 
-/** The value of the header that deletes the cookie. */
 export const forgetHalf = cookie.forget
 
 /**

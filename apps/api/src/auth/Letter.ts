@@ -8,15 +8,12 @@ import { PublicUrl } from "../PublicUrl.ts"
 import { ADDRESS_LINK_DAYS, CONFIRM_ADDRESS_PATH } from "./AddressToken.ts"
 import { type LetterText, letterWords } from "./letterWords.ts"
 
-/** The service that sends an email. */
 export interface Sender {
-  /** The name of the service. */
   readonly service: string
   /** The public URL of the service, without a trailing slash. */
   readonly baseUrl: string
 }
 
-/** The recipient and the language of an email. */
 export interface Addressee {
   readonly to: string
   readonly language: Language
@@ -30,7 +27,6 @@ const HOUR = 3_600
  */
 const keyOf = (kind: string, token: string): string => `${kind}:${hash("sha256", token)}`
 
-/** Returns the domain of Message-IDs. */
 export const messageDomainOf = (baseUrl: string): string => new URL(baseUrl).hostname.replace(/^\[|\]$/gu, "")
 
 /** Composes an email. The Message-ID is made from `key`, so every retry of an email has the same Message-ID. */
@@ -55,13 +51,11 @@ const post = (
     { key }
   )
 
-/** Composes the email that invites somebody to the team of an account. */
 export const invitationLetter = (sender: Sender, addressee: Addressee, ownerEmail: string, token: string): Email => {
   const text = letterWords[addressee.language].invitation(sender.service, ownerEmail, teamLimits.inviteDays)
   return post(sender, addressee, text, `/invite/${token}`, keyOf("invite", token))
 }
 
-/** Composes the email that asks a person who signs up to confirm the address. */
 export const confirmationLetter = (sender: Sender, addressee: Addressee, token: string): Email => {
   const text = letterWords[addressee.language].confirmation(sender.service, linkSeconds.signup / HOUR)
   return post(sender, addressee, text, `/confirm/${token}`, keyOf("signup", token))
@@ -80,7 +74,6 @@ export const knownAddressLetter = (sender: Sender, addressee: Addressee, attempt
     keyOf("known", attempt)
   )
 
-/** Composes the email with the link to set a new password. */
 export const resetLetter = (sender: Sender, addressee: Addressee, token: string): Email => {
   const text = letterWords[addressee.language].reset(sender.service, addressee.to, linkSeconds.reset / HOUR)
   return post(sender, addressee, text, `/reset/${token}`, keyOf("reset", token))
@@ -92,7 +85,6 @@ export const addressLetter = (sender: Sender, addressee: Addressee, token: strin
   return post(sender, addressee, text, `${CONFIRM_ADDRESS_PATH}/${token}`, keyOf("address", token))
 }
 
-/** The name and the URL of the service, for outgoing emails. */
 export const mailSender = Effect.gen(function* () {
   const { serviceName = "Mon" } = yield* ApiConfig
   return { service: serviceName, baseUrl: (yield* PublicUrl).base() } satisfies Sender

@@ -8,7 +8,6 @@ interface Argon2Parameters {
   readonly parallelism: number
 }
 
-/** An argon2id hash with its parameters and salt. */
 interface PhcString {
   readonly parameters: Argon2Parameters
   readonly salt: Uint8Array
@@ -53,7 +52,6 @@ const MAX_CONCURRENT = 2
  */
 const MAX_WAITING = 32
 
-/** The error if too many passwords are waiting to be hashed or verified. */
 export class PasswordsBusy {
   readonly _tag = "PasswordsBusy"
 }
@@ -64,7 +62,6 @@ interface PasswordVerdict {
   readonly outdated: boolean
 }
 
-/** Creates and verifies argon2id hashes as PHC strings, a few at a time. */
 export class Passwords extends Context.Service<
   Passwords,
   {

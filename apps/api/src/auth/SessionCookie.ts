@@ -18,12 +18,10 @@ const attributes = (baseUrl: string) =>
     sameSite: "lax"
   }) as const
 
-/** Returns the header field that sets the session cookie. */
 export const keepSession = (baseUrl: string, token: string): { readonly "Set-Cookie": string } => ({
   "Set-Cookie": stringifySetCookie({ ...attributes(baseUrl), value: token, maxAge: sessionSeconds.absolute })
 })
 
-/** Returns the header field that deletes the session cookie. */
 export const dropSession = (baseUrl: string): Readonly<Record<string, string>> => ({
   "Set-Cookie": stringifySetCookie({ ...attributes(baseUrl), value: "", maxAge: 0 })
 })

@@ -7,7 +7,6 @@ type Signer = Secrets["Service"]
 
 const claim = (jobId: string, version: number) => `${jobId}.${version}`
 
-/** The content of a share link: the simulation's id and its MAC. */
 export interface ShareToken {
   readonly jobId: string
   readonly mac: string
@@ -20,7 +19,6 @@ export interface ShareToken {
 export const shareUrl = (baseUrl: string, secrets: Pick<Signer, "sign">, jobId: string, version: number): string =>
   `${baseUrl}/share/${jobId}.${secrets.sign(LABEL, claim(jobId, version))}`
 
-/** Parses the last part of a share link. Returns null if it is malformed. */
 export const readShareToken = (token: string): ShareToken | null => {
   const [, jobId, mac] = TOKEN.exec(token) ?? []
   return jobId === undefined || mac === undefined ? null : { jobId, mac }

@@ -2,12 +2,10 @@ import { People, type SignUpOptions, type StoreError } from "@mon/core-store"
 import { Context, Effect, Layer } from "effect"
 import { ApiConfig, type SignUpMode } from "../ApiConfig.ts"
 
-/** The service that decides whether visitors may create accounts. */
 export class SignUpPolicy extends Context.Service<
   SignUpPolicy,
   {
     readonly mode: SignUpMode
-    /** The options for a new account. */
     readonly options: SignUpOptions
     /** Whether a visitor without an invitation may create an account now. */
     readonly isOpen: Effect.Effect<boolean, StoreError>

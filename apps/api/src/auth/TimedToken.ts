@@ -1,14 +1,12 @@
 /** The only accepted form of a token: the time has no leading zeros, and nothing follows the signature. */
 const TIMED = /^([1-9]\d{0,11})\.([\w-]{1,100})$/u
 
-/** A signed token with an expiry time. */
 export interface TimedToken {
   /** The expiry time in seconds since 1970. */
   readonly until: number
   readonly mac: string
 }
 
-/** Converts a token to text. */
 export const timedToken = ({ mac, until }: TimedToken): string => `${until}.${mac}`
 
 /** Parses a token. Returns null for a text that {@link timedToken} cannot return. Does not verify the signature. */

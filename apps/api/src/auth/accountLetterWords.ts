@@ -13,14 +13,12 @@ export type SecondFactorLetter =
     }
   | { readonly kind: "recoveryCodeUsed"; readonly left: number }
 
-/** An email to a person about a security event, such as a new password. */
 export type AccountLetter =
   | SecondFactorLetter
   | { readonly kind: "identityLinked" | "identityUnlinked"; readonly provider: string }
   | { readonly kind: "passwordChanged"; readonly liveKeys: number; readonly revokedKeys: number }
   | ({ readonly kind: "codesGuessed" | "newDevice"; readonly address: string } & Browser)
 
-/** The text of an email. */
 interface LetterTexts {
   readonly word: string
   readonly subject: string
@@ -221,7 +219,6 @@ const german: Words["texts"] = (letter, service) => {
   }
 }
 
-/** The words in emails about sign-in, by language. */
 export const accountLetterWords: Readonly<Record<Language, Words>> = {
   en: {
     locale: "en-GB",

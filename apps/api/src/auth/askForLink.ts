@@ -11,7 +11,6 @@ import { fromNetwork } from "./signIn.ts"
 import { hashOf, makeToken } from "./Token.ts"
 
 interface Letters {
-  /** Composes the email for an address that may get a link. */
   readonly withLink: (sender: Sender, addressee: Addressee, token: string) => Email
   /** Composes the email for an address that may not get a link. Null: such an address gets no email. */
   readonly without: ((sender: Sender, addressee: Addressee, token: string) => Email) | null

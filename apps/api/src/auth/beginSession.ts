@@ -16,7 +16,6 @@ import { forgetHalf, type HalfSignIn, rememberHalf } from "./HalfSignIn.ts"
 import { keepSession } from "./SessionCookie.ts"
 import { hashOf, makeToken } from "./Token.ts"
 
-/** The person of a new session, and the proof of the person's identity. */
 interface Entry {
   readonly userKey: string
   readonly proof: SessionProof
@@ -70,7 +69,6 @@ interface Arriving extends Omit<Entry, "withCode"> {
   readonly isExpected?: boolean
 }
 
-/** Adds an entry about a person's own sign-in to the audit log. */
 export const noteInAudit = Effect.fnUntraced(function* (
   { clientAddress: address, userAgent }: AttemptRequest,
   entry: Omit<PersonalAuditEntry, "client">
@@ -78,7 +76,6 @@ export const noteInAudit = Effect.fnUntraced(function* (
   yield* (yield* AuditLog).addPersonal({ ...entry, client: { address, userAgent } })
 })
 
-/** Starts a session, adds an entry to the audit log, and emails the person if the browser is new. */
 export const arrive = (request: AttemptRequest, { isExpected = false, ...entry }: Arriving & Entry) =>
   inTransaction(
     "signIn",
@@ -110,7 +107,6 @@ export const passFirstFactor = Effect.fn("passFirstFactor")(function* (request: 
   return { _tag: "CodeNeeded", headers } satisfies Entrance
 })
 
-/** Starts the session after a correct code. */
 export const passSecondFactor = Effect.fn("passSecondFactor")(function* (
   request: AttemptRequest,
   { entry: { identityKey, ...entry }, person: { passwordHash, userKey } }: HalfSignIn

@@ -1,4 +1,3 @@
-/** A browser and its operating system. Null: unknown. */
 export interface Browser {
   readonly browser: string | null
   readonly system: string | null

@@ -14,7 +14,6 @@ type IdentityResult =
   | { readonly _tag: "WrongCode" }
   | { readonly _tag: "Wait"; readonly seconds: number }
 
-/** Checks the password of a person, and the code if the person has a second factor. */
 export const checkIdentity = Effect.fn("checkIdentity")(function* (
   request: AttemptRequest,
   email: string,

@@ -6,7 +6,6 @@ import { type Caller, callerOf } from "./Caller.ts"
 import { sessionCookieName } from "./SessionCookie.ts"
 import { hashToken } from "./Token.ts"
 
-/** A signed-in person, and the limits of the account's current plan. */
 export interface Session extends SignedIn {
   readonly caller: Caller
   readonly tokenHash: Uint8Array

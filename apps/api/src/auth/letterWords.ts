@@ -1,6 +1,5 @@
 import type { Language } from "@mon/model"
 
-/** The text of an email with a link. */
 export interface LetterText {
   readonly word: string
   readonly subject: string
@@ -94,5 +93,4 @@ const german: LetterWords = {
   })
 }
 
-/** The words of emails with a link for signing in. */
 export const letterWords: Readonly<Record<Language, LetterWords>> = { en: english, de: german }

@@ -19,7 +19,6 @@ export const siteOf = (address: string): string => {
 const HOUSEHOLD_GROUPS = 4
 const SITE_GROUPS = 3
 
-/** Returns the first `count` groups of an IPv6 address. */
 const groupsOf = (address: string, count: number): string => {
   const [head = "", tail] = address.split("::")
   const groups = head === "" ? [] : head.split(":")

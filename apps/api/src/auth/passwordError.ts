@@ -75,7 +75,6 @@ const words = {
   }
 } as const satisfies Record<Language, object>
 
-/** Returns a sentence that says why a new password is not allowed, or null if it is allowed. */
 export const passwordError = (password: string, email: string, language: Language = "en"): string | null => {
   const { address, common, long, short } = words[language]
   const text = password.normalize("NFKC")

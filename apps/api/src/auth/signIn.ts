@@ -12,7 +12,6 @@ type SignInResult =
   | { readonly _tag: "Wrong" }
   | { readonly _tag: "Wait"; readonly seconds: number }
 
-/** Returns the key under which attempts for one email address from one network are counted. */
 export const fromNetwork = (network: string, email: string): string => `${network} ${email}`
 
 /**

@@ -8,7 +8,6 @@ import type { AttemptRequest } from "./AttemptRequest.ts"
 import { writeToPerson } from "./DeviceNotice.ts"
 import { fromNetwork } from "./signIn.ts"
 
-/** A new password, and whether the person's API keys are deleted as well. */
 export interface NewPassword {
   readonly password: string
   readonly revokeKeys: boolean

@@ -1,6 +1,9 @@
 import type { MessageFindingCode } from "@mon/email-health/message"
 
-/** The German message of a rule, and its next step or null. They contain the same placeholders as the English texts. */
+/**
+ * The German message of a rule, and its next step or null. Both texts contain the same placeholders as the English
+ * texts.
+ */
 type GermanRule = readonly [message: string, step: string | null]
 
 const NEW_KEY = "Ersetzen Sie den Schlüssel durch einen RSA-Schlüssel mit 2048 Bit unter einem neuen Selektor."

@@ -147,7 +147,6 @@ const inGerman = translationOf(messages)
  */
 export const germanSimulationMessage = (message: string): string => inGerman(counted(message)) ?? message
 
-/** Returns the results of a simulation with German sentences. */
 export const germanSimulation = (results: SimulationResultRecord): SimulationResultRecord => ({
   ...results,
   summary: { ...results.summary, statement: germanSimulationMessage(results.summary.statement) },

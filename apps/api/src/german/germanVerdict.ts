@@ -2,7 +2,6 @@ import { MESSAGE_RULES, type MessageReport } from "@mon/email-health/message"
 import { germanDetail, type TemplatePair, translationOf, translationOfSeries } from "@mon/notifications"
 import { germanRules } from "./germanRules.ts"
 
-/** The translations of details about signatures and seals. */
 const DETAILS: ReadonlyArray<TemplatePair> = [
   ["The signature uses SHA-1, which verifiers must not accept.", "Die Signatur verwendet SHA-1, das nicht mehr gilt."],
   ['The algorithm "{name}" is unknown.', "Das Verfahren „{name}“ ist unbekannt."],
@@ -101,7 +100,6 @@ const stepInGerman = translationOfSeries(
   valueInGerman
 )
 
-/** Returns the verdict on a message with German sentences. */
 export const germanVerdict = <R extends Pick<MessageReport, "dkim" | "findings">>(report: R): R => ({
   ...report,
   dkim: {

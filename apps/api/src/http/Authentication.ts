@@ -22,7 +22,9 @@ import type { HttpResponse } from "./HttpResponse.ts"
 import { apiKeyOf, cookiesOf, type RequestContext, sessionCounts } from "./RequestContext.ts"
 import { acceptedLanguage } from "./acceptedLanguage.ts"
 
-/** The largest number of keys in the set of recently valid keys. If it is full, a new key replaces the oldest one. */
+/**
+ * The largest number of keys in the set of recently valid keys. If the set is full, a new key replaces the oldest key.
+ */
 const CAPACITY = 10_000
 
 /**
@@ -76,7 +78,6 @@ export interface Authenticator {
 
 const unauthorized = errorResponse(401, messages.badKey)
 
-/** Returns the caller, or the refusal if the caller is over the limit. */
 const within = (caller: Caller, window: RateWindow, nowMs: number): Authentication =>
   isOverLimit(window)
     ? { _tag: "Refused", response: tooManyRequests(window, nowMs), window }
@@ -167,7 +168,6 @@ export const makeAuthenticator = (clientAddress: ClientAddress, baseUrl: () => s
   return { authenticate, authenticateKey, countAddress }
 }
 
-/** Returns the address of the client, even if the request came through trusted proxies. */
 type ClientAddress = (request: IncomingMessage) => string
 
 const withoutMapping = (address: string): string =>

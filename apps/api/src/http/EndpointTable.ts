@@ -63,7 +63,6 @@ const describe = (issue: SchemaIssue.Issue): string => {
   return path !== "" && ANONYMOUS.test(first.message) ? `${path}: ${first.message}.` : first.message
 }
 
-/** Refuses texts that the database cannot store, in every field. */
 const storable = (value: unknown): Decoded => {
   const path = unstorableText(value)
   if (path === null) return { ok: true, value }
@@ -121,7 +120,6 @@ export type Observe<R> = (request: HandlerRequest, result: object | null) => Eff
  */
 interface EndpointAudit<R> {
   readonly observe: Observe<R> | null
-  /** Returns the id of the created object. */
   readonly created: (result: object) => string | null
   /** Returns the monitors that a bulk request has changed, or null for a request that changes one object. */
   readonly edited: (request: HandlerRequest, result: object) => EditedMonitors | null
@@ -143,7 +141,6 @@ export interface EndpointHandler<R> {
   readonly audit: EndpointAudit<R> | null
 }
 
-/** An endpoint with its decoders and its handler. */
 export interface ServedEndpoint<R> extends Omit<EndpointHandler<R>, "audit"> {
   readonly label: string
   readonly status: number
@@ -153,9 +150,7 @@ export interface ServedEndpoint<R> extends Omit<EndpointHandler<R>, "audit"> {
   readonly delivery: Pick<HttpResponse, "compressible" | "validated">
   /** Returns whether a request with this query and body causes work outside the database. */
   readonly causesWork: (query: unknown, body: JsonObject) => boolean
-  /** The credentials that may make the request. */
   readonly permission: EndpointPermission
-  /** Whether the body can be a file instead of JSON. */
   readonly takesFile: boolean
   /** Whether the Accept header selects the format if the query does not. */
   readonly hasFormats: boolean
@@ -175,7 +170,6 @@ interface Template<R> {
   readonly segments: ReadonlyArray<string>
 }
 
-/** Finds an endpoint of the contract by method and path. */
 export interface EndpointTable<R> {
   readonly match: (method: string, path: string) => Match<R> | null
 }
@@ -249,7 +243,6 @@ const workCalls: ReadonlyMap<string, ServedEndpoint<never>["causesWork"]> = new 
 
 const causesNoWork = () => false
 
-/** Returns the fields of a request body. */
 const sentFields = (payload: unknown): Observed =>
   typeof payload === "object" && payload !== null ? Object.fromEntries(Object.entries(payload)) : {}
 

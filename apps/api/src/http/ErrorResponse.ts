@@ -4,7 +4,6 @@ import { recordInternalError } from "@mon/process-runtime/internal-errors"
 import { Cause, Effect } from "effect"
 import { type HttpResponse, jsonResponse } from "./HttpResponse.ts"
 
-/** Returns a response with the error envelope. */
 export const errorResponse = (status: number, message: string): HttpResponse =>
   jsonResponse(status, { success: false, message })
 

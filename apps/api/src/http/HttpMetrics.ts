@@ -6,10 +6,8 @@ import { type Context, Metric } from "effect"
  */
 const BOUNDARIES = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30]
 
-/** Counts requests and measures their duration. */
 export interface HttpMetrics {
   readonly observe: (method: string, endpoint: string, status: number, seconds: number) => void
-  /** Counts a connection that was refused because too many were open. */
   readonly refuse: () => void
 }
 

@@ -4,7 +4,6 @@ import { hash } from "node:crypto"
 import type { IncomingHttpHeaders } from "node:http"
 import { brotliCompress, constants, gzip } from "node:zlib"
 
-/** A response that is ready to be written. */
 export interface HttpResponse {
   readonly status: number
   /** The body. A stream is written at the speed at which the client reads. */
@@ -44,7 +43,6 @@ export class AnswerWithHeaders<A extends object> {
   }
 }
 
-/** The result of an endpoint that returns plain text. */
 export class PlainText {
   readonly contentType: string
   readonly text: string
@@ -117,7 +115,6 @@ const weightsOf = (field: string): ReadonlyMap<string, number> =>
     })
   )
 
-/** Returns the supported coding that a client prefers, or null if it accepts none. */
 export const contentCoding = (field: string | ReadonlyArray<string> | undefined): ContentCoding | null => {
   if (field === undefined) return null
   const weights = weightsOf(String(field))

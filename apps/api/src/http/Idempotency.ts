@@ -32,7 +32,6 @@ const STORED_STATUS = 201
 
 const sha256 = (text: string): Buffer => hash("sha256", text, "buffer")
 
-/** Creates an id for the object that a request creates. */
 export const newWorkId: Effect.Effect<string> = Effect.map(Clock.currentTimeMillis, (now) =>
   uuidv7(now, randomBytes(10))
 )
@@ -87,8 +86,8 @@ const writeOnce = <E, R>(keyed: Keyed, write: Effect.Effect<HttpResponse, E, R>)
   )
 
 /**
- * Prepares and performs the write, and renews the lease in the meantime. Deletes the stored request if it was refused
- * before it wrote anything.
+ * Prepares and performs the write, and renews the lease in the meantime. If the request is refused before it writes
+ * anything, deletes the stored request.
  */
 const workOnce = <E, R>(keyed: Keyed, workId: string, creation: Creation<E, R>) =>
   Effect.gen(function* () {

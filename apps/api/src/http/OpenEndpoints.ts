@@ -5,7 +5,6 @@ import type { SqlClient } from "effect/sql"
 import { errorResponse } from "./ErrorResponse.ts"
 import { type HttpResponse, jsonResponse } from "./HttpResponse.ts"
 
-/** Whether the process can serve requests. */
 export class Readiness extends Context.Service<
   Readiness,
   {
@@ -14,7 +13,10 @@ export class Readiness extends Context.Service<
      * reasons are for the log, not for responses.
      */
     readonly problems: Effect.Effect<ReadonlyArray<string>>
-    /** Returns immediately the reasons why the process should be restarted, or an empty list if it should not. */
+    /**
+     * Returns the reasons why the process should be restarted, or an empty list if a restart is not needed. Does not
+     * wait.
+     */
     readonly healthProblems: Effect.Effect<ReadonlyArray<string>>
   }
 >()("@mon/api/http/Readiness") {
@@ -24,7 +26,6 @@ export class Readiness extends Context.Service<
   )
 }
 
-/** An endpoint that requires no authentication. */
 export interface OpenEndpoint {
   readonly label: string
   readonly handle: () => Effect.Effect<HttpResponse, never, Readiness>
@@ -56,15 +57,12 @@ export const readyEndpoint: OpenEndpoint = {
     )
 }
 
-/** `GET /metrics` returns every metric of the process as Prometheus text. */
 export const metricsEndpoint: OpenEndpoint = {
   label: "/metrics",
   handle: () => Effect.map(recentMetricsText, (body) => ({ status: 200, body, contentType: METRICS_TYPE }))
 }
 
-/** The path of the OpenAPI document. */
 export const OPENAPI_PATH = `${BASE_PATH}/openapi.json`
 
-/** Returns the OpenAPI document with the service's URL. */
 export const openApiResponse = (baseUrl: string): HttpResponse =>
   jsonResponse(200, { ...openApiDocument(), servers: [{ url: baseUrl }] })

@@ -38,13 +38,11 @@ export const isOverLimit = ({ hits, limit }: RateWindow): boolean => hits > limi
 export const secondsLeft = ({ resetAt }: RateWindow, nowMs: number): number =>
   Math.max(1, Math.ceil(resetAt - nowMs / 1000))
 
-/** Returns the response to a request beyond the limit. */
 export const tooManyRequests = (window: RateWindow, nowMs: number): HttpResponse => {
   const seconds = secondsLeft(window, nowMs)
   return { ...errorResponse(429, messages.rateLimited(seconds)), headers: { "Retry-After": String(seconds) } }
 }
 
-/** Adds the `X-RateLimit` headers, which show clients whether they have to wait. */
 export const withRateLimitHeaders = (response: HttpResponse, { hits, limit, resetAt }: RateWindow): HttpResponse => ({
   ...response,
   headers: {
@@ -136,11 +134,9 @@ const OVERFLOW = "*"
 
 /** Counts the requests to this process by address in the current window. */
 interface AddressBuckets {
-  /** Counts a request and returns the new count. */
   readonly count: (address: string, start: number) => number
   /** Returns the count of an address, or 0 if the address is not counted individually. */
   readonly hits: (address: string, start: number) => number
-  /** Returns the highest count of any single address. */
   readonly most: (start: number) => number
 }
 

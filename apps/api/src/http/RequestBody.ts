@@ -22,7 +22,9 @@ const CLOSE_LIST = 0x5d
 const OPEN_OBJECT = 0x7b
 const CLOSE_OBJECT = 0x7d
 
-/** Returns the offset of the closing quotation mark of a string. `from`: the offset after the opening one. */
+/**
+ * Returns the offset of the closing quotation mark of a string. `from`: the offset after the opening quotation mark.
+ */
 const stringEnd = (bytes: Uint8Array, from: number): number => {
   let at = from
   while (at < bytes.length && bytes[at] !== QUOTE) at += bytes[at] === BACKSLASH ? 2 : 1
@@ -129,7 +131,6 @@ const excessive = {
   values: new BadRequest({ message: messages.tooManyValues(jsonLimits.values) })
 }
 
-/** Reads the body of a request as a JSON object. */
 export const readJsonBody = (request: IncomingMessage, limit: number = BODY_LIMIT) =>
   Effect.flatMap(readBytes(request, limit), (bytes) => {
     const excess = jsonExcess(bytes)

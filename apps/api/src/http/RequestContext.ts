@@ -2,7 +2,6 @@ import { parseCookie } from "cookie"
 import { randomUUID } from "node:crypto"
 import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from "node:http"
 
-/** A request, with Node's request and response objects. */
 export interface RequestContext {
   readonly request: IncomingMessage
   readonly serverResponse: ServerResponse
@@ -32,7 +31,6 @@ export const splitTarget = (target: string): { readonly path: string; readonly q
     : { path: relative.slice(0, mark), query: relative.slice(mark + 1) }
 }
 
-/** Matches request ids that are safe to use in logs and headers. */
 const SAFE_ID = /^[\w.:-]{1,128}$/u
 
 /** Returns the client's own request id if it is safe, otherwise a new one. */
@@ -41,7 +39,6 @@ export const requestIdOf = (header: string | ReadonlyArray<string> | undefined):
 
 /** Matches the host of an absolute-form target, such as `http://example.com/`. */
 const TARGET_HOST = /^[a-z][a-z0-9+.-]*:\/\/([^/?#]*)/iu
-/** Matches a host name or IPv4 address with an optional port. */
 const NAME = /^([^:]+)(?::\d*)?$/u
 
 /**
@@ -83,6 +80,5 @@ export const apiKeyOf = ({ authorization, "x-api-key": header }: IncomingHttpHea
   return bearer === null ? null : (bearer[1] ?? "").trimEnd()
 }
 
-/** The cookies of a request. */
 export const cookiesOf = ({ request }: RequestContext): Readonly<Record<string, string | undefined>> =>
   parseCookie(request.headers.cookie ?? "")

@@ -2,13 +2,12 @@ import type { Effect } from "effect"
 import type { HttpResponse } from "./HttpResponse.ts"
 import type { RequestContext } from "./RequestContext.ts"
 
-/** The response to a request, and the endpoint as the metrics name it. */
+/** The response to a request, and the name of the endpoint in the metrics. */
 export interface LabelledResponse<R> {
   readonly label: string
   readonly response: Effect.Effect<HttpResponse, never, R>
 }
 
-/** Finds the response to a request. */
 export type Router<R> = (context: RequestContext) => LabelledResponse<R>
 
 /** Decodes a path segment. A segment with invalid percent-encoding stays encoded, so it matches no id. */

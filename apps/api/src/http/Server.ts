@@ -74,7 +74,6 @@ const answerClientError = (error: NodeJS.ErrnoException, socket: Duplex): void =
   )
 }
 
-/** The error if the server could not listen on its address. */
 export class ListenError extends Data.TaggedError("ListenError")<{
   readonly host: string
   readonly port: number
@@ -89,9 +88,7 @@ export class ListenError extends Data.TaggedError("ListenError")<{
 
 /** The limits of a connection. Times are in milliseconds. */
 export interface ServerLimits {
-  /** The longest time until the headers of a request have arrived. */
   readonly headersTimeoutMs: number
-  /** The longest time until a whole request has arrived. */
   readonly requestTimeoutMs: number
   /**
    * The longest time that a connection may be idle between two requests. It must be longer than the 60 s of common load
@@ -116,7 +113,6 @@ export const ServerLimits = Context.Reference<ServerLimits>("@mon/api/ServerLimi
   defaultValue: () => defaultServerLimits
 })
 
-/** A listening server. */
 interface Bound {
   readonly host: string
   readonly port: number
@@ -135,7 +131,6 @@ const listen = (server: Server, host: string, port: number) =>
     server.listen({ host, port }, onListening)
   })
 
-/** The open connections and responses of a running server. */
 interface Traffic {
   readonly sockets: ReadonlySet<Socket>
   readonly responses: ReadonlySet<ServerResponse>
@@ -159,7 +154,6 @@ const close = (server: Server, { responses, sockets }: Traffic, graceMs: number)
     server.closeIdleConnections()
   })
 
-/** The signal that the server is stopping. */
 export interface Closing {
   readonly isClosing: () => boolean
   /** Resolves when the server begins to stop. Endless responses end at this moment. */
@@ -169,7 +163,6 @@ export interface Closing {
 /** The longest interval between two searches for connections whose timeout has passed, in milliseconds. */
 const CHECK_MS = 5_000
 
-/** The address that a server listens on, and the limit of its connections. */
 interface Binding {
   readonly host: string
   readonly port: number
@@ -179,7 +172,6 @@ interface Binding {
   readonly onRefused: () => void
 }
 
-/** Serves HTTP until the scope closes. */
 export const serve = Effect.fnUntraced(function* (
   { host, maxConnections, onRefused, port }: Binding,
   makeListener: (closing: Closing) => RequestListener
@@ -300,7 +292,6 @@ const writePieces = (
 /** The label of a request whose router threw. */
 const NO_ENDPOINT = "unrouted"
 
-/** Returns the annotations for every log line of a request. */
 const annotations = ({ id, method, path }: RequestContext, label: string) => ({
   requestId: id,
   method,

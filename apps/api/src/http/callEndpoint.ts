@@ -11,7 +11,6 @@ import type { JsonObject } from "./RequestBody.ts"
 export interface EndpointRequest {
   readonly endpoint: Endpoint
   readonly params: Readonly<Record<string, string>>
-  /** The parameters of the query string. */
   readonly query: Readonly<Record<string, string>>
   readonly body: JsonObject
 }

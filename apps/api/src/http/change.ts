@@ -4,14 +4,12 @@ import { AuditLog, type EditedMonitors, type SessionClient } from "@mon/core-sto
 import { type AuditChange, auditLimits, type Principal } from "@mon/model"
 import { Effect } from "effect"
 
-/** The person or system that makes a change. */
 type Actor =
   /** A person, with an API key or a browser session. */
   | { readonly kind: "key" | "session"; readonly userId: string; readonly membershipId: string }
   /** The bearer of an emailed link, a visitor who submits a public form, or the payment processor. */
   | { readonly kind: "link" | "visitor" | "processor" }
 
-/** A change, with its actor and account. */
 export interface Change {
   readonly actor: Actor
   /** The id of the account. Null: the account is not known yet, for example during sign-in. */
@@ -25,7 +23,6 @@ export interface Change {
   readonly target: string | null
 }
 
-/** Returns a person as the actor of a change. */
 export const actorOf = (kind: "key" | "session", { membershipId, userId }: Principal): Actor => ({
   kind,
   userId,
@@ -87,24 +84,20 @@ export const changesBetween = (
       : []
   })
 
-/** The request that makes a change, and the functions that observe the change. */
 interface Audited<A, R> {
   readonly what: Change
   readonly client: SessionClient
   /** The SHA-256 of the API key, or null if the request has no key. */
   readonly keyHash: Uint8Array | null
-  /** The body of the request. */
   readonly sent: Observed
   /**
    * Reads the audited fields: with `null`, before the change; with a result, after it. Returns null if the object does
    * not exist.
    */
   readonly observe: ((result: A | null) => Effect.Effect<Observed | null, never, R>) | null
-  /** Returns the id of the created object. */
   readonly created: (result: A) => string | null
   /** Returns the monitors that a bulk request has changed, or null for a request that changes one object. */
   readonly edited?: (result: A) => EditedMonitors | null
-  /** Returns whether a result is a success. */
   readonly isDone: (result: A) => boolean
 }
 

@@ -51,12 +51,10 @@ const personalCalls: ReadonlySet<string> = new Set([
   "urls.markUnseen"
 ])
 
-/** The credentials and people that may make a request. */
 export interface EndpointPermission {
   readonly access: EndpointAccess
   /** Whether API keys for heartbeats may make the request. */
   readonly isForHeartbeats: boolean
-  /** The message that refuses API keys. */
   readonly keyRefusal: string
   /** Whether people who still have to set up a required second factor may use the endpoint. */
   readonly enrols: boolean
@@ -65,8 +63,8 @@ export interface EndpointPermission {
 }
 
 /**
- * Returns the credentials that can use an endpoint. Read-only keys cannot use an endpoint other than GET unless it is
- * listed above.
+ * Returns the credentials that can use an endpoint. Read-only keys can use only GET endpoints and the endpoints in
+ * `readCalls`.
  */
 const accessOf = ({ group, name, method }: Pick<Endpoint, "group" | "method" | "name">): EndpointAccess => {
   if (sessionGroups.has(group)) return "session"
@@ -81,7 +79,6 @@ export const permissionOf = (endpoint: Pick<Endpoint, "group" | "method" | "name
   isPersonal: personalCalls.has(`${endpoint.group}.${endpoint.name}`)
 })
 
-/** Returns the reason why the caller's credential does not allow a request, or null. */
 export const credentialRefusal = (
   { access, isForHeartbeats, keyRefusal }: EndpointPermission,
   { scope, via }: Pick<Caller, "scope" | "via">

@@ -24,7 +24,10 @@ import type { RequestContext } from "./RequestContext.ts"
 
 const notFound = errorResponse(404, messages.notFound)
 
-/** The refusal for a person who must set up a second factor. The dashboard then opens the page for this. */
+/**
+ * The refusal for a person who must set up a second factor. The dashboard then opens the page on which the person can
+ * set up the second factor.
+ */
 const enrolmentNeeded: HttpResponse = {
   ...errorResponse(403, messages.secondFactorRequired),
   headers: { "Mon-Second-Factor": "required" }
@@ -55,7 +58,6 @@ const responseOf =
     return { ...jsonResponse(status, result), ...delivery }
   }
 
-/** Decodes, checks and handles a request that has passed authentication and the rate limit. */
 const handle = Effect.fnUntraced(function* <R>(context: RequestContext, caller: Caller, match: Match<R>) {
   const { endpoint } = match
   if (caller.session?.isSuspended === true) return accountSuspended

@@ -17,7 +17,6 @@ export const imageUrl = Effect.fn("imageUrl")(function* (hash: string) {
   return `${(yield* PublicUrl).base()}${IMAGES_PATH}${yield* (yield* BlobLinks).make(hash)}`
 })
 
-/** Returns the URL of an image like {@link imageUrl}, or null if there is no image. */
 export const imageUrlOrNull = (hash: string | null) => (hash === null ? Effect.succeed(null) : imageUrl(hash))
 
 const notFound = errorResponse(404, messages.notFound)

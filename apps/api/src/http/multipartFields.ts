@@ -1,8 +1,8 @@
-/** The largest number of parts. No form of the service has more. */
+/** The limit on the number of parts. A form must have fewer parts, and no form of the service has as many. */
 const MAX_PARTS = 16
 /** The largest number of bytes of one part's headers that are read. */
 const MAX_PART_HEADER = 2_048
-/** RFC 2046 section 5.1.1. */
+/** Matches the boundary parameter of a multipart content type (RFC 2046 section 5.1.1). */
 const BOUNDARY = /;\s*boundary=(?:"([^"\r\n]{1,70})"|([^\s;"]{1,70}))/iu
 const NAME = /;\s*name="([^"\r\n]{0,100})"/iu
 

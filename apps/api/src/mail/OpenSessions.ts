@@ -2,23 +2,22 @@ import { siteOf } from "../auth/networkOf.ts"
 
 interface OpenSession {
   readonly network: string
-  /** Recipients that were refused. */
+  /** The number of refused recipients. */
   refused: number
-  /** Whether a message arrives or is being stored. */
+  /** Whether a message is arriving or being stored. */
   isBusy: boolean
   /** Stops the clock of the session. */
   readonly stopClock: () => void
 }
 
-/** Limits of the open sessions. */
 interface SessionLimits {
-  /** Sessions of one network. */
+  /** The largest number of sessions of one network. */
   readonly ofNetwork: number
-  /** Refused recipients of one session. */
+  /** The number of refused recipients at which a session ends. */
   readonly refused: number
 }
 
-/** The open SMTP sessions by id. A network is an IPv4 /24 or an IPv6 /48, as for pings over HTTP. */
+/** The open SMTP sessions by id. A network is an IPv4 /24 or an IPv6 /48, as it is for pings over HTTP. */
 export class OpenSessions {
   readonly #sessions = new Map<string, OpenSession>()
   readonly #limits: SessionLimits
@@ -27,7 +26,7 @@ export class OpenSessions {
     this.#limits = limits
   }
 
-  /** Adds a session and starts its clock. False: its network has too many of them. */
+  /** Adds a session and starts its clock. Returns false if the network of the session already has too many sessions. */
   open(id: string, address: string, startClock: () => () => void): boolean {
     const network = siteOf(address)
     const ofNetwork = [...this.#sessions.values()].filter((session) => session.network === network)
@@ -36,7 +35,7 @@ export class OpenSessions {
     return true
   }
 
-  /** Counts a refused recipient. False: the session has had too many of them, so it must end. */
+  /** Counts a refused recipient. Returns false if the session has had too many refused recipients and must end. */
   refuse(id: string): boolean {
     const session = this.#sessions.get(id)
     if (session === undefined) return false
@@ -44,7 +43,7 @@ export class OpenSessions {
     return session.refused < this.#limits.refused
   }
 
-  /** Notes whether a message of a session arrives or is being stored. */
+  /** Records whether a message of a session is arriving or being stored. */
   setBusy(id: string, isBusy: boolean): void {
     const session = this.#sessions.get(id)
     if (session !== undefined) session.isBusy = isBusy

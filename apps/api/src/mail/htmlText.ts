@@ -1,4 +1,4 @@
-/** Elements whose content is not shown. */
+/** The elements whose content browsers do not show. */
 const HIDDEN = ["script", "style", "title"]
 
 const ENTITIES: ReadonlyMap<string, string> = new Map([

@@ -11,14 +11,17 @@ import { OpenSessions } from "./OpenSessions.ts"
 
 /** Limits of the receiver. Times are in milliseconds. */
 export interface MailLimits {
-  /** Bytes of a message. */
+  /** The largest size of a message, in bytes. */
   readonly messageBytes: number
-  /** Recipients of a message. Clients send the message again for further ones (RFC 5321 section 4.5.3.1.10). */
+  /**
+   * The largest number of recipients of a message. Clients send the message again for further recipients (RFC 5321
+   * section 4.5.3.1.10).
+   */
   readonly recipients: number
-  /** Refused recipients after which a session ends. */
+  /** The number of refused recipients at which a session ends. */
   readonly refusedRecipients: number
   readonly connections: number
-  /** Connections of one network. Postfix opens at most 20 to one destination. */
+  /** The largest number of connections of one network. Postfix opens at most 20 connections to one destination. */
   readonly connectionsOfNetwork: number
   /** The longest time without a byte from the client. */
   readonly idleMs: number
@@ -26,11 +29,14 @@ export interface MailLimits {
   readonly sessionMs: number
   /** The longest time for messages in progress to be stored when the receiver stops. */
   readonly shutdownGraceMs: number
-  /** Bytes of a command with its parameters. RFC 5321 section 4.5.3.1.4 and its extensions need less than 1,100. */
+  /**
+   * The largest size of a command with its parameters, in bytes. RFC 5321 section 4.5.3.1.4 and its extensions need
+   * less than 1,100 bytes.
+   */
   readonly commandBytes: number
 }
 
-/** The limits of the receiver. Tests provide lower ones to avoid waiting. */
+/** The limits of the receiver. Tests provide lower limits to avoid waiting. */
 export const MailLimits = Context.Reference<MailLimits>("@mon/api/MailLimits", {
   defaultValue: () => ({
     messageBytes: 1_048_576,
@@ -45,9 +51,8 @@ export const MailLimits = Context.Reference<MailLimits>("@mon/api/MailLimits", {
   })
 })
 
-/** Where the receiver listens, and its certificate for STARTTLS. */
+/** The address that the receiver listens on, and its certificate for STARTTLS. */
 export interface MailBinding {
-  /** The address to listen on. */
   readonly host: string
   readonly port: number
   /** The name of the server in its greeting. */
@@ -56,7 +61,7 @@ export interface MailBinding {
   readonly tls: { readonly cert: string; readonly key: string } | null
 }
 
-/** Commands that the library has and this receiver does not. */
+/** The commands that the SMTP library supports, but this receiver does not. */
 const DISABLED = ["AUTH", "WIZ", "SHELL", "KILL", "VRFY", "HELP", "XCLIENT", "XFORWARD"]
 
 const readJob = jobsIn<typeof mailJobs>(moduleBeside("./mailJobs", import.meta.url))(
@@ -64,7 +69,10 @@ const readJob = jobsIn<typeof mailJobs>(moduleBeside("./mailJobs", import.meta.u
   mailJobs.READ_DEADLINE_MS
 )
 
-/** A reply that refuses something. Codes of 400 and above mean "try again later", those of 500 and above "never". */
+/**
+ * A reply that refuses a message, a recipient or a connection. A code from 400 to 499 means "try again later", and a
+ * code of 500 or above means "never".
+ */
 class Refusal extends Error {
   readonly responseCode: number
   constructor(responseCode: number, text: string) {
@@ -80,20 +88,24 @@ const busy = () => new Refusal(421, "Too many connections from your network, try
 const unreadable = () => new Refusal(554, "The message cannot be read")
 const incomplete = () => new Refusal(451, "The message is not complete")
 
-/** The bytes for which there is room at first. Most messages are shorter. */
+/** The initial size of the buffer for a message, in bytes. Most messages are shorter. */
 const FIRST_BYTES = 16_384
 
-/** The times its limit after which an endless message ends the connection. */
+/** The multiple of the size limit after which an endless message ends the connection. */
 const ENDLESS = 4
 
-/** Reads a message. Null: it is not complete. A message that is too long is not kept; the library refuses it. */
+/**
+ * Reads a message. Returns null if the message is incomplete. Does not keep a message that is too long, because the
+ * library refuses it.
+ */
 const readStream = (stream: SMTPServerDataStream, limit: number, onEndless: () => void) =>
   Effect.callback<Uint8Array | null>((resume) => {
     let size = 0
     let kept = Buffer.alloc(FIRST_BYTES)
     const safely = guard((error) => resume(Effect.die(error)))
     const keep = (chunk: Buffer, end: number) => {
-      // One buffer that grows: a list of chunks of one byte each would take a hundred times the memory.
+      // One buffer grows instead of a list of chunks, because a list of chunks of one byte each would take a hundred
+      // times the memory.
       if (end > kept.length) kept = Buffer.concat([kept], Math.max(end, kept.length * 2))
       chunk.copy(kept, size)
     }
@@ -120,14 +132,14 @@ const clientOf = ({ envelope: { mailFrom }, remoteAddress }: SMTPServerSession):
   sender: mailFrom === false ? "" : mailFrom.address
 })
 
-/** Returns the reply to a message from what became of it for each recipient. Null: it is stored. */
+/** Returns the reply to a message from the outcome for each recipient. Null: the message is stored. */
 const replyOf = (outcomes: ReadonlyArray<DeliveryReply>): Refusal | null => {
-  // The client sends the message again to all recipients. Those that have it already do not store it twice.
+  // The client sends the message again to all recipients. A recipient that already has the message does not get it
+  // twice.
   if (outcomes.includes("later")) return later()
   return outcomes.includes("stored") ? null : unknownRecipient()
 }
 
-/** Stores a message for all recipients. */
 const deliverAll = Effect.fnUntraced(function* <R>(
   bytes: Uint8Array,
   session: SMTPServerSession,
@@ -148,7 +160,7 @@ const listen = (server: SMTPServer, { host, port }: MailBinding) =>
       "error",
       safely((cause: Error) => resume(Effect.fail(new ListenError({ host, port, cause }))))
     )
-    // Later errors are those of single connections, which the library closes itself.
+    // Later errors are errors of single connections, which the library closes itself.
     server.on(
       "error",
       safely(() => {})
@@ -163,7 +175,7 @@ const endSession = (server: SMTPServer, id: string, text: string): void => {
   for (const connection of server.connections) if (connection.id === id) connection.send(421, text)
 }
 
-/** Ends idle sessions. Waits until the messages in progress are answered. */
+/** Ends idle sessions, and waits until the messages in progress are answered. */
 const stop = (server: SMTPServer, sessions: OpenSessions) =>
   Effect.callback<void>((resume) => {
     const safely = guard((error) => resume(Effect.die(error)))
@@ -172,8 +184,8 @@ const stop = (server: SMTPServer, sessions: OpenSessions) =>
   })
 
 /**
- * Receives emails until the scope closes. The rules decide about recipients, and store messages before they are
- * acknowledged. Nothing is sent on. Returns the port.
+ * Receives emails until the scope closes, and returns the port. The rules decide about recipients, and store messages
+ * before the receiver acknowledges them. The receiver forwards no message.
  */
 export const receiveMail = Effect.fnUntraced(function* <R>(
   binding: MailBinding,
@@ -183,7 +195,9 @@ export const receiveMail = Effect.fnUntraced(function* <R>(
   const run = Effect.runForkWith(yield* Effect.context<R | WorkerPool>())
   const sessions = new OpenSessions({ ofNetwork: limits.connectionsOfNetwork, refused: limits.refusedRecipients })
 
-  /** Runs a decision, and passes the refusal in it to the library. Null: it accepts. */
+  /**
+   * Runs a decision, and passes its refusal to the library. Null: the decision accepts the message or the recipient.
+   */
   const decide = (
     decision: Effect.Effect<Refusal | null, never, R | WorkerPool>,
     answer: (refusal: Refusal | null) => void

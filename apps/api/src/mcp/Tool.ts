@@ -20,7 +20,6 @@ export interface Tool {
   readonly endpoints: ReadonlyArray<string>
   /** The JSON Schema (2020-12) of the arguments, made from the fields that the endpoints declare. */
   readonly inputSchema: () => JsonObject
-  /** Returns the requests of a call, in order. */
   readonly requests: (given: JsonObject) => ReadonlyArray<EndpointRequest>
   /**
    * Returns the answer from the `data` of each response, in the order of the requests. Fails with {@link ToolError}.

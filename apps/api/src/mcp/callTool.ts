@@ -3,12 +3,10 @@ import { checkArguments } from "./input.ts"
 import type { JsonObject } from "@mon/bundled/json-rpc"
 import { type Tool, ToolError } from "./Tool.ts"
 
-/** The requests of a call, or the reason why its arguments are refused. */
 export type PreparedCall =
   | { readonly ok: true; readonly requests: ReadonlyArray<EndpointRequest> }
   | { readonly ok: false; readonly message: string }
 
-/** Checks the arguments of a call. */
 export const prepareCall = (tool: Tool, given: JsonObject): PreparedCall => {
   try {
     checkArguments(tool.inputSchema(), given)
@@ -20,7 +18,7 @@ export const prepareCall = (tool: Tool, given: JsonObject): PreparedCall => {
 }
 
 /**
- * Composes the text of an answer from the `data` of each response. Returns also whether the text is an error that a
+ * Composes the text of an answer from the `data` of each response. Also returns whether the text is an error that a
  * model can correct.
  */
 export const answerCall = (

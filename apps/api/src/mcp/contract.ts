@@ -2,7 +2,6 @@ import { type Endpoint, jsonSchemaOf, requestFields, type RequestField } from "@
 import { isJsonObject, type JsonObject } from "@mon/bundled/json-rpc"
 import { contractEndpoint, type EndpointRequest } from "../http/callEndpoint.ts"
 
-/** An endpoint of the contract with the parts that tools need. */
 export interface ToolEndpoint {
   readonly endpoint: Endpoint
   readonly fields: ReadonlyMap<string, RequestField>

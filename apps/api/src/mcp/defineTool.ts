@@ -25,14 +25,11 @@ export const defineTool = ({ input, requests, ...tool }: Definition): Tool => {
   }
 }
 
-/** Returns the value if it is an object, otherwise an empty object. */
 export const recordOf = (value: unknown): JsonObject => (isJsonObject(value) ? value : {})
 
-/** Returns the objects in a list. Returns an empty list if the value is not a list. */
 export const recordsOf = (value: unknown): ReadonlyArray<JsonObject> =>
   Array.isArray(value) ? value.filter(isJsonObject) : []
 
-/** Returns the named fields of a record, in the order of the names. */
 export const pick = (record: JsonObject, names: ReadonlyArray<string>): JsonObject =>
   Object.fromEntries(
     names.flatMap((name) => (Object.hasOwn(record, name) && record[name] !== undefined ? [[name, record[name]]] : []))
@@ -63,7 +60,6 @@ export const presenter = ({ codes = [], endpoint, fields }: Shown) => {
     siftedRecord(fields === undefined ? record : pick(record, fields), recordSchema(endpoint), detail, paths)
 }
 
-/** Returns a function that answers with one record. */
 export const oneRecord =
   (show: ReturnType<typeof presenter>): Tool["answer"] =>
   ([data]) =>

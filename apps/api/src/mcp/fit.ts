@@ -26,10 +26,8 @@ const details: ReadonlyArray<Detail> = [
   { text: 30, items: 1 }
 ]
 
-/** Returns whether an answer fits into {@link TEXT_BYTES}. */
 const fits = (answer: unknown): boolean => jsonBytes(JSON.stringify(answer)) <= TEXT_BYTES
 
-/** Returns the answer with the most detail that fits. */
 export const fitted = (answerWith: (detail: Detail) => JsonObject): JsonObject => {
   for (const detail of details) {
     const answer = answerWith(detail)
@@ -38,14 +36,12 @@ export const fitted = (answerWith: (detail: Detail) => JsonObject): JsonObject =
   return { note: "The response is larger than 8 KB. Narrow your request." }
 }
 
-/** A list, and the functions that show its items and return the cursor for its next part. */
 interface List<A> {
   readonly name: string
   readonly items: ReadonlyArray<A>
   readonly show: (item: A, detail: Detail) => JsonObject
   /** Returns the cursor for the part of the list after an item, or null. */
   readonly cursorOf: (item: A) => string | null
-  /** Whether there may be items after `items`. */
   readonly hasMore: boolean
   /** The members of the answer in addition to the list. */
   readonly beside?: JsonObject

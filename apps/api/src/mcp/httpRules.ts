@@ -8,7 +8,6 @@ export interface TransportHeaders {
   readonly mcpName: string | null
 }
 
-/** The reason why a request is refused before its body is read. */
 export interface HttpRefusal {
   readonly status: 403 | 405 | 406 | 415
   readonly message: string

@@ -2,13 +2,11 @@ import { endpointOf } from "./contract.ts"
 import { isJsonObject, type JsonObject } from "@mon/bundled/json-rpc"
 import { ToolError } from "./Tool.ts"
 
-/** An argument of a tool. */
 interface Argument {
   readonly isRequired: boolean
   readonly schema: JsonObject
 }
 
-/** Arguments by name. */
 export type Input = Readonly<Record<string, Argument>>
 
 /** Returns arguments as an endpoint declares them, with descriptions, ranges and allowed values. */
@@ -23,7 +21,6 @@ export const fieldsOf = (endpoint: string, names: ReadonlyArray<string>): Input 
   )
 }
 
-/** Returns the JSON Schema of a tool's arguments. */
 export const inputSchemaOf = (input: Input): JsonObject => ({
   type: "object",
   properties: Object.fromEntries(Object.entries(input).map(([name, { schema }]) => [name, schema])),

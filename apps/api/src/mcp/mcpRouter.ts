@@ -32,7 +32,6 @@ const toolsOf = (all: ReadonlyArray<Tool>, caller: Pick<Caller, "scope" | "via">
 /** The path to which clients of the Model Context Protocol connect. */
 const MCP_PATH = "/mcp"
 
-/** The parts of the server that the router needs. */
 interface McpServer<R> {
   readonly authenticator: Authenticator
   readonly table: EndpointTable<R>
@@ -43,7 +42,6 @@ interface McpServer<R> {
 /** The version of this MCP server, which clients show to people. Increase it when the tools change. */
 const SERVER_VERSION = "1.0.0"
 
-/** The message of an error envelope. */
 const ErrorEnvelope = Schema.fromJsonString(Schema.Struct({ message: Schema.String }))
 const decodeEnvelope = ({ body }: HttpResponse) => Schema.decodeUnknownSync(ErrorEnvelope)(body)
 
@@ -61,7 +59,7 @@ const transportHeaders = (headers: IncomingHttpHeaders): TransportHeaders => ({
   mcpName: headerOf(headers, "mcp-name")
 })
 
-/** The header fields of a refusal: the authentication scheme (RFC 9110 section 11.6.1), or the only method. */
+/** The header fields of a refusal: the authentication scheme (RFC 9110 section 11.6.1), or the only allowed method. */
 const refusalHeaders: Readonly<Record<number, Readonly<Record<string, string>>>> = {
   401: { "WWW-Authenticate": 'Bearer realm="Mon"' },
   405: { Allow: "POST" }
@@ -73,7 +71,6 @@ const refused = (status: number, message: string, code: number = rpcCodes.invali
   headers: refusalHeaders[status] ?? {}
 })
 
-/** Converts a refusal by the HTTP layer to the form of the protocol. */
 const asRefusal = (response: HttpResponse): HttpResponse => {
   const { message } = decodeEnvelope(response)
   const refusal = refused(response.status, message, response.status === 400 ? rpcCodes.parseError : undefined)

@@ -3,7 +3,6 @@ import { isJsonObject, type JsonObject } from "@mon/bundled/json-rpc"
 /** The largest field `untrusted` as JSON, in bytes. */
 export const UNTRUSTED_BYTES = 2_048
 
-/** The limits for the parts of a record in an answer. */
 export interface Detail {
   /** The largest number of characters of an untrusted text. */
   readonly text: number
@@ -13,7 +12,6 @@ export interface Detail {
 
 const encoder = new TextEncoder()
 
-/** Returns the size of a value as JSON, in bytes. */
 export const jsonBytes = (value: unknown): number => encoder.encode(JSON.stringify(value)).length
 
 /**
@@ -40,7 +38,6 @@ const cutValue = (value: unknown, detail: Detail): unknown => {
   return Object.fromEntries(parts.map(([name, part]) => [cutText(name, detail.text), cutValue(part, detail)]))
 }
 
-/** Returns the content of a field `untrusted`, shortened to its size limit. */
 const untrustedField = (parts: JsonObject, { items, text }: Detail): JsonObject => {
   let detail = { items, text }
   let field = parts
@@ -53,14 +50,12 @@ const untrustedField = (parts: JsonObject, { items, text }: Detail): JsonObject 
 
 const UUID = /^[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}$/u
 
-/** Returns whether a text is an id that Mon has created. */
 export const isPublicId = (text: string): boolean => UUID.test(text)
 
 const TIME = /^\d{4}-\d{2}-\d{2}(?:T\d{2}:\d{2}:\d{2}(?:\.\d{1,3})?Z)?$/u
 /** Matches the codes from Mon's own tables. */
 const CODE = /^[A-Za-z0-9][A-Za-z0-9_.-]{0,47}$/u
 
-/** The possible schemas of a part of a record. */
 type Schemas = ReadonlyArray<JsonObject>
 
 const listOf = (value: unknown): Schemas => (Array.isArray(value) ? value.filter(isJsonObject) : [])

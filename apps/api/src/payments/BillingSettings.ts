@@ -6,11 +6,10 @@ export interface StripeSettings {
   readonly secretKey: Redacted.Redacted
   /** The secret that verifies events from Stripe (`whsec_…`). */
   readonly webhookSecret: Redacted.Redacted
-  /** Null: Stripe's own API. */
+  /** The URL of the API. Null: Stripe's own API. */
   readonly baseUrl: string | null
 }
 
-/** The payment processor and the prices. */
 export interface BillingSettings {
   readonly processor:
     | { readonly kind: "none" }
@@ -19,7 +18,6 @@ export interface BillingSettings {
   readonly prices: PriceList
 }
 
-/** The settings without a payment processor. */
 export const noBilling: BillingSettings = { processor: { kind: "none" }, prices: priceList }
 
 const cents = (env: Environment, variable: string, fallback: number): number => {

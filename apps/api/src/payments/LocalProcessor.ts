@@ -11,7 +11,6 @@ const LABEL = "local payment"
 /** Returns the signature for the URL of a pay page, so that only the recipient of the URL can pay. */
 const payToken = (secrets: Secrets["Service"], orderId: string): string => secrets.sign(LABEL, orderId)
 
-/** Returns whether the token in the URL of a pay page is valid. */
 export const isPayToken = (secrets: Secrets["Service"], orderId: string, token: string): boolean =>
   secrets.verify(LABEL, orderId, token)
 

@@ -24,7 +24,6 @@ export class PaymentError extends Data.TaggedError("PaymentError")<{
   }
 }
 
-/** A processor of payments. */
 export class PaymentProcessor extends Context.Service<
   PaymentProcessor,
   {

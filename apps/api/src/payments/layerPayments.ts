@@ -6,7 +6,6 @@ import { layerLocal, layerNoBilling } from "./LocalProcessor.ts"
 import type { PaymentProcessor } from "./PaymentProcessor.ts"
 import { layerStripe } from "./StripeProcessor.ts"
 
-/** The configured payment processor. */
 export const layerPayments = ({
   processor
 }: BillingSettings): Layer.Layer<PaymentProcessor, never, Secrets | PublicUrl> => {

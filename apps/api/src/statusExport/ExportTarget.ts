@@ -1,6 +1,5 @@
 import { Data, Effect, Result } from "effect"
 
-/** The error if a copy cannot be written or removed. */
 export class ExportError extends Data.TaggedError("ExportError")<{ readonly place: string; readonly cause: unknown }> {
   override get message() {
     const { cause } = this
@@ -8,7 +7,6 @@ export class ExportError extends Data.TaggedError("ExportError")<{ readonly plac
   }
 }
 
-/** A file of a copy. */
 export interface ExportedFile {
   /** The path of the file below the folder of the page. */
   readonly path: string
@@ -44,7 +42,6 @@ const each = Effect.fnUntraced(function* <A>(
   return done
 })
 
-/** Combines several places, so that all of them contain the same copies. */
 export const everyTarget = (targets: ReadonlyArray<ExportTarget>): ExportTarget => ({
   write: (slug, files) => Effect.asVoid(each(targets, (target) => target.write(slug, files))),
   remove: (slug) => Effect.asVoid(each(targets, (target) => target.remove(slug))),

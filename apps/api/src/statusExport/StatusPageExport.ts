@@ -33,7 +33,6 @@ export class StatusPageExport extends Context.Service<
     ) => Effect.Effect<A, E | StoreError | ExportError, R>
   }
 >()("@mon/api/StatusPageExport") {
-  /** The implementation without copies. */
   static readonly layerNone: Layer.Layer<StatusPageExport> = Layer.effect(
     StatusPageExport,
     Effect.as(Metric.update(lateCopies, 0), { withdraw: () => Effect.void, withdrawAnd: (_, remove) => remove })

@@ -10,7 +10,6 @@ import { Effect } from "effect"
 import type { ExportError, ExportTarget } from "./ExportTarget.ts"
 import { copyOf, hashOf } from "./pageCopy.ts"
 
-/** Writes and removes the copies of single pages. */
 export interface CopyWriter {
   /** Writes, moves or removes the copy of a page, depending on the current state of the page. */
   readonly settle: (pageId: string) => Effect.Effect<void, StoreError | ExportError>
@@ -27,7 +26,6 @@ interface Parts {
   readonly target: ExportTarget
   readonly documents: StatusPageDocuments["Service"]
   readonly exports: StatusPageExports["Service"]
-  /** Returns the URL of the service. */
   readonly base: () => string
 }
 

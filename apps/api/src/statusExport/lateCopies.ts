@@ -1,6 +1,5 @@
 import { Metric } from "effect"
 
-/** The number of copies that are not up to date. */
 export const lateCopies = Metric.gauge("mon_status_copies_late", {
   description: "Status pages whose copy could not be written or removed at the last attempt"
 })

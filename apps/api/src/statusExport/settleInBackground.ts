@@ -11,8 +11,8 @@ const PAGES_AT_ONCE = 2
  */
 const ATTEMPT_LIMIT = "45 seconds"
 /**
- * The first interval between two rounds of attempts after a failure, in seconds. The interval doubles up to the longest
- * one.
+ * The first interval between two rounds of attempts after a failure, in seconds. The interval doubles up to
+ * `LONGEST_RETRY_SECONDS`.
  */
 const RETRY_SECONDS = 5
 const LONGEST_RETRY_SECONDS = 60

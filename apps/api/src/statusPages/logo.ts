@@ -37,6 +37,5 @@ export const readLogo = Effect.fn("readLogo")(function* ({ viewer }: Caller, url
   return image satisfies StoredLogo
 })
 
-/** Returns a stored image as a `data:` URL. */
 export const logoDataUrl = ({ bytes, contentType }: Pick<StoredLogo, "bytes" | "contentType">): string =>
   `data:${contentType};base64,${Buffer.from(bytes).toString("base64")}`

@@ -2,7 +2,6 @@ import { messages } from "@mon/api-contract"
 import { domainToUnicode } from "node:url"
 import { parsePublicUrl, registrableDomain, type UrlRejectionReason } from "@mon/public-net"
 
-/** A host name in ASCII, or the reason why it cannot be the custom host name of a page. */
 export type OwnHostname =
   | { readonly ok: true; readonly hostname: string }
   | { readonly ok: false; readonly message: string }

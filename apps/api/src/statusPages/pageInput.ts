@@ -107,13 +107,11 @@ const defaults = {
   automaticPosts: "draft"
 } as const satisfies Omit<StatusPageFields, "name" | "slug">
 
-/** Returns the new page that a request describes, with defaults for the fields that the request does not set. */
 export const draftOf = Effect.fnUntraced(function* (caller: Caller, input: CreateStatusPage) {
   const { slug } = input
   return { ...defaults, ...(yield* patchOf(caller, input)), slug, name: input.name.trim() }
 })
 
-/** Returns the unsaved input of a form, from which a preview is rendered. */
 export const previewOf = Effect.fnUntraced(function* (caller: Caller, { pageId = null, ...input }: PreviewStatusPage) {
   const { components, groups, logo, ...drafted } = yield* draftOf(caller, input)
   const fields = input.logo === undefined ? drafted : { ...drafted, logo }

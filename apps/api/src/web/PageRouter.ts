@@ -17,7 +17,6 @@ import { isSameOrigin } from "./page/sameOrigin.ts"
 /** The largest posted form, in bytes. */
 const FORM_LIMIT = 65_536
 
-/** The settings that all pages of a server share. */
 export interface PageContext {
   readonly clientAddress: (context: RequestContext) => string
   readonly baseUrl: (context: RequestContext) => string
@@ -26,7 +25,6 @@ export interface PageContext {
   readonly errorPage?: (kind: ErrorKind, context: RequestContext) => HttpResponse
 }
 
-/** The lowest HTTP status that counts as a failure of a form. */
 const FIRST_REFUSAL = 400
 
 const wantsHtml = ({ request }: RequestContext): boolean => (request.headers.accept ?? "").includes("text/html")

@@ -30,7 +30,6 @@ import { makeEmailMessageEndpoints } from "./visitorChecks/emailMessage.ts"
 import { makeEmailHealthEndpoints } from "./visitorChecks/emailHealth.ts"
 import type { ToolServices } from "./visitorChecks/tool.ts"
 
-/** The services that pages need. */
 export type PageServices =
   | AccountPageServices
   | AcknowledgePageServices
@@ -48,7 +47,6 @@ export type PageServices =
   | ToolServices
   | UnsubscribeServices
 
-/** Every page and form of the service outside `/api/v1`. */
 export const pageEndpoints: ReadonlyArray<PageEndpoint<PageServices>> = [
   styleEndpoint,
   ...makeDashboardEndpoints(),

@@ -1,4 +1,3 @@
-// Everything in an account as one archive, for the owner's scripts.
 import { createClient } from "@mon/api-contract/plain"
 import { buffer } from "node:stream/consumers"
 import { gunzipSync } from "node:zlib"

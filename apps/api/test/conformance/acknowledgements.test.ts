@@ -61,7 +61,7 @@ describe("an open incident", () => {
     expect(await read(owner, "/incidents?limit=1")).toMatchObject([{ id, acknowledgement }])
     expect(await read(owner, `/domains/${domainId}/incidents`)).toMatchObject([{ id, acknowledgement }])
     expect(await listedBy()).toBe("Owner 1")
-    // The first one stays.
+    // The first acknowledgement stays.
     const member = await world.member(owner, [{ domainId, canWrite: true }])
     const second = await acknowledge(member, id, { note: "me too" })
     expect(second.data).toEqual({ ...answer.data, durationSeconds: expect.any(Number) })

@@ -1,4 +1,5 @@
-// Problems that only a minority of the locations sees. They are shown with the domain, but are not incidents.
+// Problems that only a minority of the locations detects. Mon shows them with the domain, but does not open incidents
+// for them.
 import { type CheckResultRow, Locations, MonitorSchedule } from "@mon/core-store"
 import { defaultConfirmationPolicy } from "@mon/model"
 import { Effect } from "effect"
@@ -21,7 +22,7 @@ describe("GET /domains/:id/advisories", () => {
   })
   afterAll(() => world.close())
 
-  /** Checks all due domains from a location, like its worker does. */
+  /** Checks all due domains from a location, as the worker of the location does. */
   const check = (location: keyof typeof workers, verdict: CheckResultRow["verdict"]) =>
     world.run(
       Effect.gen(function* () {

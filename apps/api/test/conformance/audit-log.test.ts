@@ -1,4 +1,4 @@
-// The audit log as its owner reads it.
+// The audit log, as the account's owner reads it.
 import { AuditLog, RefusedAddresses, Secrets } from "@mon/core-store"
 import { makeUnsubscribeToken } from "@mon/notifications"
 import { Effect, Layer } from "effect"

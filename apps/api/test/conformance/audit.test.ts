@@ -1,4 +1,4 @@
-// Who changed what, for the owner of the account, as long as the plan says.
+// The entries of the audit log: the person, the change, and the time for which the plan keeps entries.
 import { BASE_PATH } from "@mon/api-contract"
 import { CheckPageNow } from "@mon/checks"
 import { Secrets } from "@mon/core-store"
@@ -13,7 +13,7 @@ import { CHANGED_RECORDS } from "../changedRecords.ts"
 import { OPEN_INCIDENT } from "../openIncident.ts"
 import { openWorld, type TestApi, type World } from "../World.ts"
 
-/** In every field that can contain a secret. */
+/** The text in every field that can contain a secret. */
 const CANARY = "canary7Qx2"
 const NUMBER = "+491701234567"
 const HOST = "status.proven.com"
@@ -86,7 +86,7 @@ describe("every request that changes something", () => {
     })
   const newest = async (): Promise<Entry | undefined> => asEntries((await call("GET", "/audit?limit=1")).data)[0]
 
-  /** Makes a request of an endpoint and checks its entry. Returns the answer's data. */
+  /** Makes a request to an endpoint and checks the audit entry of the request. Returns the data of the response. */
   const change = async (
     endpoint: string,
     method: string,

@@ -1,4 +1,3 @@
-// Account, billing and payments, and the events of the payment processor.
 import { priceList } from "@mon/model"
 import { startStripe, type StripeCall, type StripeServer } from "@mon/tooling/testbed"
 import { Redacted } from "effect"

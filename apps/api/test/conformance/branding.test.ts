@@ -1,4 +1,3 @@
-// Name and logo of the workspace.
 import { Secrets } from "@mon/core-store"
 import { makeUnsubscribeToken } from "@mon/notifications"
 import { Effect } from "effect"
@@ -29,7 +28,7 @@ describe("the name and the logo of a workspace", () => {
     ({ key }: { readonly key: string }) =>
     (method: string, path = PATH, body?: unknown) =>
       api.send(method, `/api/v1${path}`, { key, ...(body === undefined ? {} : { body }) })
-  /** The pages of links of an account, by kind. */
+  /** Returns the pages that an account's links open, by kind. */
   const linkedPages = async (owner: TestAccount): Promise<ReadonlyArray<readonly [kind: string, text: string]>> => {
     const claims = { kind: "alerts", accountId: owner.id, address: "reader@else.example" } as const
     const token = await world.run(Effect.map(Secrets, (secrets) => makeUnsubscribeToken(secrets, claims)))

@@ -1,4 +1,3 @@
-// Alert channels of an account.
 import { startSlackWebhook, startTelegram, type VendorServer } from "@mon/tooling/testbed"
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
 import { expectError, expectResponse, ID, TIME } from "../Expected.ts"
@@ -242,7 +241,7 @@ describe("alert channels", () => {
     expect((await send("PATCH", `/channels/${id}`, { settings: entered })).status).toBe(200)
     const sameHost = { ...moved, server: "https://ntfy.example.com/push" }
     expect((await send("PATCH", `/channels/${id}`, { settings: sameHost })).data["settings"]).toEqual(sameHost)
-    // A text that was never stored cannot be kept.
+    // `***` cannot keep a text that was never stored.
     const { data } = await send("POST", "/channels", { kind: "ntfy", settings: { topic: "open" } })
     expect(data["settings"]).toEqual({ server: "", topic: "***", token: "" })
     expect((await send("PATCH", `/channels/${data.id}`, { settings: sealed })).data["settings"]).toEqual({

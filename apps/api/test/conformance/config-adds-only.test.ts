@@ -1,4 +1,4 @@
-// A file that only adds changes nothing that exists, as an import must.
+// A file that only adds objects changes no existing object, because an import must not change any.
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
 import { configClient } from "../ConfigFile.ts"
 import { openWorld, type World } from "../World.ts"

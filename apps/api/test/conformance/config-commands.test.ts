@@ -12,7 +12,7 @@ import { openWorld, type TestAccount, type TestApi, type World } from "../World.
 const monProgram = fileURLToPath(new URL("../../../../packages/cli/src/bin.ts", import.meta.url))
 const page = readFileSync(new URL("../../../../docs/config-file.md", import.meta.url), "utf8")
 
-/** The commands of a step of the workflow in the documentation. */
+/** Returns the commands of a step of the workflow in the documentation. */
 const stepOf = (name: string): string => {
   const [, block = ""] = new RegExp(`- name: ${name}\\n(?:.*\\n)*? +run: \\|\\n((?: {10}.*\\n)+)`, "u").exec(page) ?? []
   return block.replaceAll(/^ {10}/gmu, "")
@@ -43,7 +43,10 @@ const hasPrograms = await Promise.all(["curl", "jq"].map((name) => promisify(exe
   () => false
 )
 
-/** Each test starts several processes one after the other, which takes its time on a busy machine. */
+/**
+ * The time limit of a test, in milliseconds. Each test starts several processes one after the other, which takes long
+ * on a busy machine.
+ */
 const PROCESSES_MS = 180_000
 
 describe("a file in a repository", () => {

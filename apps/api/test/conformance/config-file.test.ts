@@ -1,4 +1,3 @@
-// The configuration file of an account.
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
 import { configClient, noChanges, wholeFile } from "../ConfigFile.ts"
 import { expectError, ID, TIME } from "../Expected.ts"

@@ -1,4 +1,4 @@
-// Files that somebody makes to harm the service or others.
+// Files that somebody writes to harm the service or other people.
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
 import { configClient } from "../ConfigFile.ts"
 import { openWorld, type TestApi, type World } from "../World.ts"

@@ -1,4 +1,5 @@
-// Whose plan may be applied, when, and what it may touch.
+// The rules for applying a plan: the people who may apply it, the time within which it can be applied, and the objects
+// that it may change.
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
 import { configClient, tagFile, wholeFile } from "../ConfigFile.ts"
 import { expectError, ID } from "../Expected.ts"

@@ -1,4 +1,4 @@
-// A plan names the monitors whose alerts others than before would receive.
+// A plan names the monitors whose alerts would go to different receivers than before.
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
 import { receiverSentence } from "../../src/api/routes/receiverSentence.ts"
 import { configClient } from "../ConfigFile.ts"

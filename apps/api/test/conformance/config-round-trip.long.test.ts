@@ -1,4 +1,4 @@
-// An export, planned again, changes nothing, whatever the account has.
+// A plan from an export changes nothing, whatever the account contains.
 import { Secrets } from "@mon/core-store"
 import { makeZoneResolver } from "@mon/dns/effect"
 import { SEED as DEFAULT_SEED } from "@mon/tooling/seed"
@@ -9,26 +9,31 @@ import { configClient } from "../ConfigFile.ts"
 import { anyConfigFile } from "../anyConfigFile.ts"
 import { openWorld, type TestApi, type World } from "../World.ts"
 
-/** `npm run round-trip` sets both. Without it, the test must make all accounts. */
+/** `npm run round-trip` sets both variables. Without MON_MINUTES, the test must check all accounts. */
 const ACCOUNTS = Number(process.env["MON_ACCOUNTS"] ?? 300)
 const MINUTES = process.env["MON_MINUTES"] === undefined ? null : Number(process.env["MON_MINUTES"])
 const MINUTE_MS = 60_000
-/** Of accounts that had a difference. */
+/** To repeat accounts that had a difference, set MON_SEED to their seed. */
 const SEED = Number(process.env["MON_SEED"] ?? DEFAULT_SEED)
-/** The number of the first account: runs with one seed can be parts of a larger one. A multiple of the batch. */
+/** The number of the first account, a multiple of `BATCH`. Several runs with one seed can be parts of a larger run. */
 const FIRST = Number(process.env["MON_FIRST"] ?? 0)
 const LONGEST_MINUTES = 60
-/** Accounts at the same time: most of the time of one is spent in waiting for the database. */
+/**
+ * The number of accounts that are tested at the same time. An account spends most of its time waiting for the database.
+ */
 const LANES = 8
-/** Accounts that are made up at the same time. */
+/** The number of accounts that are generated at the same time. */
 const BATCH = 100
-/** Of more accounts than this, only every tenth is also planned from its source and applied from its export. */
+/**
+ * If there are more accounts than this, only every tenth account is also planned from its source and applied from its
+ * export.
+ */
 const ALL_CHECKED = 1_000
 const CHECKED_EVERY = ACCOUNTS > ALL_CHECKED ? 10 : 1
 
 const ANALYZED_EVERY = 500
 
-/** How many objects a file describes. */
+/** Returns the number of objects in a file. */
 const objectsOf = (document: object): number =>
   Object.entries(document)
     .filter(([section]) => section !== "defaults")
@@ -36,7 +41,7 @@ const objectsOf = (document: object): number =>
 
 const anyAccount = fc.tuple(anyConfigFile, fc.boolean())
 
-/** Random accounts. Each depends on the seed and on its number only. */
+/** Generates random accounts. An account depends only on the seed and on its number. */
 function* randomAccounts() {
   const end = FIRST + ACCOUNTS
   for (let first = FIRST; first < end; first += BATCH) {
@@ -50,7 +55,7 @@ describe("the configuration file of any account", () => {
   let api: TestApi
   let secrets: Context.Service.Shape<typeof Secrets>
   const owners = new Set<string>()
-  /** Each host is proven for every account that is tried. */
+  /** Contains a proof of every host name for every account under test. */
   const proven: Pick<ReturnType<typeof makeZoneResolver>, "query"> = {
     query: (name, type) => {
       const host = name.replace(/^_mon\./u, "")
@@ -76,7 +81,7 @@ describe("the configuration file of any account", () => {
     const source = JSON.stringify(document).replaceAll("SLUG", slug).replaceAll("OWNER", owner.email)
     await client.applyFile(owner, source)
     if (isChecked) expect(await client.planAs(owner, source)).toMatchObject({ changes: 0, refused: [], drift: [] })
-    // As if people had made everything by hand.
+    // Without these rows, the account is the same as if people had created all objects by hand.
     if (isManual)
       await world.sql(
         "delete from config_key where account_id = (select id from account where public_id = $1::uuid)",
@@ -104,7 +109,7 @@ describe("the configuration file of any account", () => {
       const accounts = randomAccounts()
       let made = 0
       const lane = async () => {
-        // All lanes take from one generator, which must not end when one of them does.
+        // All lanes take accounts from one generator, which must not end when one lane ends.
         for (let next = accounts.next(); next.done !== true; next = accounts.next()) {
           if (performance.now() > endsAt) return
           const { document, isManual, number } = next.value

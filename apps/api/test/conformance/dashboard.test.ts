@@ -1,4 +1,4 @@
-// What the dashboard reads: the service, all monitors, the account.
+// The data that the dashboard reads: the service, all monitors, and the account.
 import { Locations } from "@mon/core-store"
 import { Effect } from "effect"
 import { afterAll, beforeAll, describe, expect, it } from "vitest"

@@ -2,14 +2,14 @@ import { endpointsOf, MonApi } from "@mon/api-contract"
 import { type Client, createClient } from "@mon/api-contract/plain"
 import { Schema } from "effect"
 
-/** The patterns of static paths are before those with ids, as in the contract. */
+/** The patterns of static paths come before the patterns with ids, as in the contract. */
 const endpoints = endpointsOf(MonApi).map(({ method, path, success }) => ({
   method,
   path: new RegExp(`^${path.replaceAll(/:\w+/gu, "[^/]+")}$`, "u"),
   decode: Schema.decodeUnknownSync(success)
 }))
 
-/** A client that rejects if a response does not fit the schema of its endpoint. */
+/** Returns a client that rejects if a response does not fit the schema of its endpoint. */
 export const decodingClient = (baseUrl: string, apiKey: string): Client =>
   createClient({
     baseUrl,

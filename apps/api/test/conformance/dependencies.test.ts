@@ -23,7 +23,7 @@ const DOWN = `
 const circle = (...names: ReadonlyArray<string>) =>
   `dependsOn must not make a monitor depend on itself: ${names.join(" → ")}.`
 
-/** The note of the simulator that a monitor is silent because of another one. */
+/** Returns the note of the simulator that a monitor is silent because of another monitor. */
 const because = (name: string) => [
   {
     code: "parent_down",
@@ -85,7 +85,7 @@ describe("dependsOn", () => {
     expectError(await link(owner, line, server), 400, circle("Line", "Server", "Router", "Line"))
     expectError(await link(owner, router, server, line), 400, circle("Router", "Server", "Router"))
     expect([await linked(owner, line), await linked(owner, router)]).toEqual([[], [line]])
-    // What is one request of many is refused by itself.
+    // A bulk request refuses each invalid change separately.
     const bulk = await as(owner)("PATCH", "/domains/bulk", {
       domainIds: [line, server],
       updates: { dependsOn: [router] }
@@ -122,7 +122,7 @@ describe("dependsOn", () => {
     expectError(await link(member, server, line), 400, `dependsOn contains an unknown monitor: ${line}.`)
     const reader = await world.member(owner, [{ domainId: server, canWrite: false }])
     expectError(await link(reader, server, server), 403, "You have read-only access to this domain.")
-    // A member neither sees nor removes what is not shared.
+    // A member neither sees nor removes parents that are not shared with the member.
     await link(owner, server, line)
     expect(await linked(member, server)).toEqual([])
     expect((await link(member, server, router)).data["dependsOn"]).toEqual([router])
@@ -186,7 +186,7 @@ describe("dependsOn", () => {
     expectError(await link(owner, server, router), 400, `dependsOn contains an unknown monitor: ${router}.`)
     const page = { url: "https://pages.example.com/", dependsOn: [router] }
     expectError(await as(owner)("POST", "/urls", page), 400, `dependsOn contains an unknown monitor: ${router}.`)
-    // A circle through a deleted monitor is none.
+    // A circle that contains a deleted monitor does not count as a circle.
     expect((await link(owner, line, server)).status).toBe(400)
     expect((await link(owner, server)).status).toBe(200)
     expect((await link(owner, line, server)).status).toBe(200)

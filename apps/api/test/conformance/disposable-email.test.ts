@@ -1,4 +1,3 @@
-// Whether an address is disposable.
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
 import { expectResponse, expectError } from "../Expected.ts"
 import { openWorld, type TestAccount, type TestApi, type World } from "../World.ts"

@@ -15,7 +15,7 @@ describe("the repair of changed DNS records", () => {
   let world: World
   let api: TestApi
   let owner: TestAccount
-  /** What each server has. */
+  /** The record that each server returns. */
   const published = { ns1: "10 mx.example.org", ns2: "10 mx.example.org", resolver: "10 mx.example.net" }
   let queries = 0
   const answer = (server: keyof typeof published) => ({
@@ -67,7 +67,7 @@ describe("the repair of changed DNS records", () => {
       answers: null,
       records: [{ type: "MX", values: ["10 mx.example.net"], replaces: ["10 mx.example.org"] }]
     })
-    // A resolver still has the records from before the change.
+    // One resolver still has the records from before the change.
     expect(await verified(domainId, id)).toMatchObject({
       state: "open",
       reportedAt: TIME,

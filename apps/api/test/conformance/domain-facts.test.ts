@@ -20,7 +20,7 @@ describe("the facts of a domain", () => {
 
   const get = async ({ key }: TestAccount, path: string) => (await api.send("GET", `/api/v1${path}`, { key })).data
 
-  /** Checks a domain like a worker does, once for each response time (milliseconds). */
+  /** Checks a domain as a worker does, once for each response time (in milliseconds). */
   const check = (domainId: string, responses: ReadonlyArray<number>, validTo: string) =>
     world.run(
       Effect.gen(function* () {
@@ -75,7 +75,7 @@ describe("the facts of a domain", () => {
       })
     )
 
-  /** Looks up the registration like a worker does. */
+  /** Looks up the registration as a worker does. */
   const register = (expiresAt: string) =>
     world.run(
       Effect.gen(function* () {

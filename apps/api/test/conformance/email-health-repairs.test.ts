@@ -13,7 +13,7 @@ const RECORDS = { MX: [{ preference: 10, exchange: "mx.example.net" }], TXT: ["v
 const decodeReport = Schema.decodeUnknownSync(EmailHealthRecord)
 const decode = Schema.decodeUnknownSync(EmailHealthVerification)
 
-/** Name servers that have what a test publishes. */
+/** Creates name servers that have the records that a test publishes. */
 const nameServers = () => {
   const published = new Map<string, ReadonlyArray<string>>()
   const asked: Array<string> = []

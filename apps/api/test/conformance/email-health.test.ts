@@ -1,4 +1,3 @@
-// The email health of domains, watched or not.
 import { EmailHealthRecord } from "@mon/api-contract"
 import { Schema } from "effect"
 import { afterAll, beforeAll, describe, expect, it } from "vitest"

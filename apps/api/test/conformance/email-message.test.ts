@@ -1,4 +1,3 @@
-// The verdict on a received message.
 import { EmailMessageRecord } from "@mon/api-contract"
 import { Schema } from "effect"
 import { afterAll, beforeAll, describe, expect, it } from "vitest"

@@ -1,4 +1,3 @@
-// Server-sent events.
 import { createClient, type LiveEvent, TooManyRequests, Unauthorized } from "@mon/api-contract/plain"
 import { EventStreams, eventStreamSeconds } from "@mon/core-store"
 import { Effect } from "effect"
@@ -7,7 +6,7 @@ import { addDomain, openWorld, revokeKeys, type TestAccount, type TestApi, type 
 
 const ready = { name: "ready", data: {} }
 
-/** Reads to the end of the stream. */
+/** Matches no event, so that a stream is read to its end. */
 const never = () => false
 const isOf = (id: string) => (event: LiveEvent) => "id" in event.data && event.data.id === id
 
@@ -24,7 +23,10 @@ describe("GET /events", () => {
     await world.close()
   })
 
-  /** Inserts a notification for one person alone, so that signals arrive up to here; returns its id. */
+  /**
+   * Inserts a notification for only one person, and returns its id. When its signal arrives, all earlier signals have
+   * arrived.
+   */
   const mark = async ({ email }: TestAccount): Promise<string> => {
     const [row] = await world.sql(
       `insert into notification (public_id, account_id, user_id, key, type, kind, data)
@@ -36,8 +38,8 @@ describe("GET /events", () => {
   }
 
   /**
-   * A stream that has begun. `until` reads on to an event and gives all since the last call.
-   * `passed` gives all that are due by now. Neither gives gaps.
+   * Opens a stream and waits until it has begun. `until` reads up to an event, and returns all events since the last
+   * call. `passed` returns all events that are due by now. Both leave out `resync` events.
    */
   const listen = async (account: TestAccount, server = api) => {
     const mon = createClient({ baseUrl: server.origin, apiKey: account.key })
@@ -104,7 +106,7 @@ describe("GET /events", () => {
     expect(await none.passed()).toEqual([])
   })
 
-  /** Inserts an incident, a page change, a simulation and a notification; returns their ids by event name. */
+  /** Inserts an incident, a page change, a simulation and a notification. Returns their ids by event name. */
   const changes = async (domainId: string, urlId: string) => {
     const [row] = await world.sql(
       `with d as (select id, account_id from monitor where public_id = $1::uuid),
@@ -239,7 +241,7 @@ describe("GET /events", () => {
       message: "Maximum number of event streams (2) reached. Close another stream first."
     })
     for (const { close } of streams) await close()
-    // The servers notice the end of the connections by themselves.
+    // The servers notice on their own that the connections have ended.
     for (;;) {
       const [row] = await world.sql(
         "select count(*)::int as n from event_stream e join app_user u on u.id = e.user_id where u.email = $1",
@@ -288,7 +290,7 @@ describe("GET /events", () => {
     const owner = await world.account("agency")
     const stopping = await world.startApi()
     const stream = await listen(owner, stopping)
-    // The client would connect again.
+    // The client would connect again after the server has stopped, so the test ends the stream itself.
     const end = stream.until(never).catch((error: unknown) => error)
     const stopped = stopping.close()
     await stream.lost

@@ -1,4 +1,4 @@
-// Filters of heartbeats over HTTP: our API, the management API of Healthchecks, and pings.
+// Filters of heartbeats over HTTP: Mon's own API, the management API of Healthchecks, and pings.
 import { afterAll, beforeAll, expect, it } from "vitest"
 import { openWorld, type TestAccount, type TestApi, type World } from "../World.ts"
 

@@ -1,6 +1,6 @@
-// The management API of Healthchecks, versions 1 to 3, as its clients use it. Its tests, in our words:
+// The management API of Healthchecks, versions 1 to 3, as its clients use it. The tests restate
 // hc/api/tests/test_{create,get,list,update}_check*.py, test_pause.py, test_resume.py, test_get_pings.py,
-// test_get_ping_body.py, test_get_flips.py and test_list_channels.py.
+// test_get_ping_body.py, test_get_flips.py and test_list_channels.py of Healthchecks.
 import { Heartbeats, StoreError } from "@mon/core-store"
 import { Effect, Layer } from "effect"
 import { createHash } from "node:crypto"
@@ -20,7 +20,7 @@ interface CheckBody {
   readonly [field: string]: unknown
 }
 
-/** A repository whose lists fail. */
+/** Returns a repository whose lists fail. */
 const failingLists = (error: Effect.Effect<never, StoreError>) =>
   Layer.effect(
     Heartbeats,

@@ -28,7 +28,7 @@ describe("clients of the management API of Healthchecks", () => {
     }
   }
 
-  // kristofferahl/go-healthchecksio, which its provider for Terraform uses: the bodies and paths of client.go.
+  // The bodies and paths are from client.go of kristofferahl/go-healthchecksio, which its provider for Terraform uses.
   it("serves the provider for Terraform", async () => {
     const call = await callerAt("/api/v1")
     const wanted = { channels: "", grace: 3_600, methods: "", name: "web", tags: "prod www", timeout: 60 }
@@ -46,14 +46,15 @@ describe("clients of the management API of Healthchecks", () => {
         }
       ]
     })
-    // A field with the value 0 is left out.
+    // The client leaves out a field with the value 0.
     const { timeout: _, ...cron } = { ...wanted, schedule: "0 3 * * *", tz: "Europe/Stockholm" }
     expect((await call("POST", `/checks/${id}`, cron)).check).toMatchObject({ schedule: "0 3 * * *" })
     expect((await call("DELETE", `/checks/${id}`)).status).toBe(200)
     expect((await call("GET", "/checks/")).body).toEqual({ checks: [] })
   })
 
-  // community.healthchecksio: plugins/module_utils/healthchecksio.py. Its paths have no slash at the end.
+  // The requests are from plugins/module_utils/healthchecksio.py of community.healthchecksio. Its paths have no slash
+  // at the end.
   it("serves the module for Ansible", async () => {
     const call = await callerAt("/api/v1")
     expect((await call("GET", "/checks", null)).body).toEqual({ checks: [] })
@@ -84,7 +85,7 @@ describe("clients of the management API of Healthchecks", () => {
     expect(await statusAfter("/0")).toBe("up")
   })
 
-  // andrewthetechie/py-healthchecks.io: sync_client.py sends all fields of CheckCreate.
+  // The requests are from andrewthetechie/py-healthchecks.io. Its sync_client.py sends all fields of CheckCreate.
   it("serves the client for Python", async () => {
     const call = await callerAt("/hc/api/v1")
     const wanted = {

@@ -1,4 +1,3 @@
-// Heartbeats, and the pings of jobs.
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
 import { expectError } from "../Expected.ts"
 import { openWorld, type TestAccount, type TestApi, type World } from "../World.ts"

@@ -1,4 +1,3 @@
-// Idempotency-Key.
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
 import { expectApiHeaders, expectError } from "../Expected.ts"
 import { addDomain, openWorld, type TestAccount, type TestApi, type World } from "../World.ts"

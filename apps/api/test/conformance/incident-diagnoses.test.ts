@@ -29,7 +29,6 @@ describe("the diagnosis of an incident", () => {
   })
   afterAll(() => world.close())
 
-  /** What the API says of stored facts. */
   const diagnosisOf = async (facts: unknown) => {
     await world.sql(
       `update incident_diagnosis set facts = $2::text::jsonb

@@ -7,7 +7,7 @@ import { expectError, TIME } from "../Expected.ts"
 import { OPEN_INCIDENT } from "../openIncident.ts"
 import { addDomain, openWorld, type TestAccount, type TestApi, type World } from "../World.ts"
 
-/** The recovery 6 minutes later. */
+/** Ends an incident 6 minutes after its start. */
 const RECOVER = `
   with i as (
     update incident set resolved_at = started_at + interval '6 minutes', closed_at = started_at + interval '7 minutes',
@@ -19,7 +19,7 @@ const NOTHING_TO_VERIFY = "There is nothing more to verify. This incident's repa
 const absent = "01981f6e-2a7b-7c31-9d1e-5a3f0c2b4d6e"
 const decode = Schema.decodeUnknownSync(IncidentRepair)
 
-/** Two name servers and two resolvers. The second server and the first resolver are behind. */
+/** Creates two name servers and two resolvers. The second name server and the first resolver still have old records. */
 const nameServers = () => {
   const asked: Array<string> = []
   const layer = Layer.succeed(RecordObserver, {
@@ -67,7 +67,7 @@ describe("the repair of an incident", () => {
     expect(data).not.toHaveProperty("diagnosisFacts")
     return data["repair"] === null ? null : decode(data["repair"])
   }
-  /** What a worker does every few seconds. */
+  /** Does the work that a worker does every few seconds. */
   const follow = () =>
     world.run(
       Effect.gen(function* () {

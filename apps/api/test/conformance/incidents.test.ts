@@ -7,7 +7,7 @@ import { addDomain, openWorld, type TestAccount, type TestApi, type World } from
 
 const absent = "01981f6e-2a7b-7c31-9d1e-5a3f0c2b4d6e"
 
-/** An incident from 3 hours to 2 hours ago with its checks and alerts, and $2 older ones of one minute each. */
+/** An incident from 3 hours to 2 hours ago with its checks and alerts, and $2 older incidents of one minute each. */
 const INCIDENTS = `
   with m as (select id, account_id from monitor where public_id = $1::uuid), checks as (
     insert into check_history (monitor_id, checked_at, verdict, status_code, response_us, dns_us, connect_us, tls_us, wait_us,
@@ -95,13 +95,13 @@ describe("incidents", () => {
       { recipient: "ops@example.com", status: "failed", error: { code: "rejected" } },
       { recipient: "member", status: "sent" }
     ])
-    // The same deliveries by their notification, and for nobody else.
+    // The notification has the same deliveries, and only people who can see the notification get them.
     const path = `/api/v1/notifications/${incident.deliveries[0]?.notificationId}/deliveries`
     expect((await api.send("GET", path, { key: owner.key })).data).toEqual(incident.deliveries)
     for (const other of [await world.account("agency"), await world.member(owner, [])]) {
       expectError(await api.send("GET", path, { key: other.key }), 404, "Notification not found.")
     }
-    // The list shows what it showed before.
+    // The list contains checks, but no evidence.
     const { data: listed } = await get(owner, "")
     expect(listed).toMatchObject([{ id, checks: expect.any(Array) }])
     expect(JSON.stringify(listed)).not.toContain("evidence")

@@ -7,7 +7,7 @@ import { openWorld, type TestApi, type World } from "../World.ts"
 const MANAGED = "API keys are managed in the dashboard."
 const absent = "01981f6e-2a7b-7c31-9d1e-5a3f0c2b4d6e"
 const MINUTE = 60_000
-/** A time to the minute. */
+/** A time with zero seconds. */
 const MINUTES = expect.stringMatching(/^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:00\.000Z$/u)
 const writeKey = { name: "Script", scope: "write" }
 
@@ -36,7 +36,7 @@ describe("what only a signed-in person may do", () => {
     return response
   }
   const statusWith = async (key: unknown) => (await api.send("GET", "/api/v1/account", { key: String(key) })).status
-  /** Lets time pass, as the database sees it. */
+  /** Makes all sessions older by the given time. */
   const passMinutes = async (minutes: number) =>
     world.sql("update user_session set created_at = created_at - make_interval(mins => $1)", minutes)
 

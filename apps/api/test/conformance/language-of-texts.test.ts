@@ -8,7 +8,7 @@ import { sharedSimulation } from "../pages/SharedSimulation.ts"
 import { signUp, type Visitor } from "../pages/Visitor.ts"
 import { addDomain, openWorld, type TestAccount, type TestApi, type World } from "../World.ts"
 
-/** A domain that went down. */
+/** Returns the fact that a domain went down. */
 const wentDown = (domainId: string) =>
   toStoredFact({
     kind: "down",
@@ -72,7 +72,7 @@ describe("titles and sentences that the API makes for a reader", () => {
       ...(body === undefined ? {} : { body })
     })
 
-  /** What a caller reads about a domain that went down. */
+  /** Returns the texts that a caller reads about a domain that went down. */
   const read = async (send: Send) => {
     addDomain.count += 1
     const { data: domain } = await send("POST", "/domains", { url: `d${addDomain.count}.example.com` })

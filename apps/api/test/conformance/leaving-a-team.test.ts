@@ -1,4 +1,4 @@
-// A member ends its own membership with POST /account/leave, and gets the answer that the owner would get.
+// A member ends their own membership with POST /account/leave, and gets the response that the owner would get.
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
 import { expectError } from "../Expected.ts"
 import { behindProxy, linkTo, PASSWORD, signUp, type Visitor, visitor } from "../pages/Visitor.ts"
@@ -26,7 +26,7 @@ describe("leaving a team", () => {
       plan
     )
 
-  /** An owner with a domain, and a member of the account who is signed in. */
+  /** Creates an owner with a domain, and a signed-in member of the owner's account. */
   const team = async (name: string, memberRole = "editor") => {
     const [ownerEmail, email] = [`${name}-owner@example.net`, `${name}-member@example.net`]
     const owner = await signUp(world, api, ownerEmail)

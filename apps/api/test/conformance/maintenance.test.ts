@@ -114,7 +114,7 @@ describe("maintenance windows", () => {
       "2027-03-30T00:30:00.000Z",
       "2027-03-31T00:30:00.000Z"
     ])
-    // 02:30 does not exist on 28 March: that window begins at 03:30.
+    // 02:30 does not exist on 28 March 2027, so the window on this day begins at 03:30.
     const skipped = "startsAt=2027-03-28T01:30:00Z&recurrence=FREQ%3DWEEKLY%3BBYHOUR%3D2%3BBYMINUTE%3D30"
     expect(await send(reader, "GET", `${PATH}/preview?timezone=Europe/Berlin&${skipped}`)).toMatchObject({
       data: {
@@ -250,7 +250,7 @@ describe("maintenance windows", () => {
     expect((listed.body as { data: ReadonlyArray<{ id: string }> }).data.map(({ id }) => id).toSorted()).toEqual(
       ids.slice(5).toSorted()
     )
-    // The place of one that has ended goes to the oldest of those that wait.
+    // When a window ends, the oldest waiting window takes its place.
     await send(pro, "POST", `${PATH}/${ids[0]}/end`)
     await inPlan("free")
     expect(await statesOf()).toEqual(["ended", "active", "active", "active", "active", "active", "stopped"])

@@ -1,4 +1,3 @@
-// Viewers, editors and admins.
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
 import { expectError } from "../Expected.ts"
 import { behindProxy, signUp, type Visitor } from "../pages/Visitor.ts"

@@ -1,4 +1,3 @@
-// The messages of all errors, one by one.
 import { afterAll, beforeAll, describe, it } from "vitest"
 import { expectError } from "../Expected.ts"
 import { addDomain, openWorld, type TestAccount, type TestApi, type World } from "../World.ts"

@@ -7,7 +7,7 @@ import { addDomain, openWorld, type TestAccount, type TestApi, type World } from
 const DAY = 86_400
 const GZIP_LIMIT = 48 * 1_024
 
-/** Inserts monitors with everything that a row of the list shows. Names, hosts and figures differ. */
+/** Inserts monitors with all data that a row of the list shows. Each monitor has a different name, host and figures. */
 const FILL = `
   with made as (
     insert into monitor (public_id, account_id, kind, url, hostname, dedupe_key, name, check_interval_seconds, timeout_seconds)
@@ -36,7 +36,7 @@ const FILL = `
   select made.id, t.id from made, tag t, account a
   where a.public_id = $1::uuid and t.account_id = a.id and (made.id + t.id) % 3 = 0`
 
-/** The rows as records by the names of their values. */
+/** Returns the rows as records, by the names of their values. */
 const recordsOf = ({ data }: ApiResponse): ReadonlyArray<Readonly<Record<string, unknown>>> => {
   const { fields, rows } = Schema.decodeUnknownSync(MonitorList)(data)
   return rows.map((row) => Object.fromEntries(fields.map((field, index) => [field, row[index]])))
@@ -89,7 +89,7 @@ describe("GET /monitors", () => {
       state: "down",
       since: expect.any(Number),
       responseMs: 184,
-      // One hour down of 27 days and 3 hours that were watched.
+      // The monitor was watched for 27 days and 3 hours, and was down for one hour.
       uptime30d: Math.floor((1 - 1 / (27 * 24 + 3)) * 10_000) / 100,
       certificateDays: 62,
       registrationDays: -2,

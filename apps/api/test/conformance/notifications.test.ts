@@ -15,7 +15,7 @@ const types = [
   "weekly_report"
 ]
 
-/** A domain that went down; for another type a fact that this release cannot read. */
+/** Returns the fact that a domain went down. For any other type, returns a fact that this release cannot read. */
 const factOf = (type: string, domainId: string | null) =>
   type === "status_change"
     ? toStoredFact({

@@ -1,5 +1,5 @@
-// Pings by email, over the whole service: the tests of Healthchecks in our words (hc/api/tests/test_smtpd.py), and what
-// Mon adds.
+// Pings by email, over the whole service. The tests restate hc/api/tests/test_smtpd.py of Healthchecks, and test the
+// additions of Mon.
 import { makeSmtpMailer, type SmtpMailer } from "@mon/alerts"
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
 import { openMailSession } from "../mail/MailSession.ts"

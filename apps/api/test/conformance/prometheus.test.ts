@@ -1,11 +1,10 @@
-// The last checks as Prometheus text.
 import type { MonitorSample } from "@mon/core-store"
 import * as fc from "fast-check"
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
 import { prometheusText } from "../../src/api/monitorList/prometheusText.ts"
 import { addDomain, openWorld, type TestAccount, type TestApi, type World } from "../World.ts"
 
-/** The last check of a monitor, with a row of the history. */
+/** Inserts the last check of a monitor, with a row of the history. */
 const CHECKED = `
   with m as (select id from monitor where public_id = $1::uuid), s as (
     update monitor_schedule s set state = $2::int, last_status_code = $3::int, last_response_us = 184400,

@@ -1,4 +1,5 @@
-// No route is created, changed, moved or deleted without the names of the monitors whose alerts others receive then.
+// Every creation, change, move and deletion of a route names the monitors whose alerts go to different receivers
+// afterwards.
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
 import { expectError, expectResponse } from "../Expected.ts"
 import { addDomain, openWorld, type TestAccount, type TestApi, type World } from "../World.ts"
@@ -23,7 +24,10 @@ describe("a change of routes", () => {
     (method: string, path: string, body?: unknown) =>
       api.send(method, `/api/v1${path}`, { key, ...(body === undefined ? {} : { body }) })
 
-  /** An account with two domains, a channel in the default route and one outside of it. */
+  /**
+   * Creates an account with two domains, one channel in the default route, and one channel outside of the default
+   * route.
+   */
   const setUp = async () => {
     const owner = await world.account("agency")
     const send = as(owner)

@@ -7,7 +7,7 @@ import { addDomain, openWorld, type TestAccount, type TestApi, type World } from
 
 const guide = readFileSync(new URL("../../../../docs/api-guide.md", import.meta.url), "utf8")
 
-/** The commands below each heading "Recipe: …". */
+/** The commands below each heading "Recipe: …" in the guide. */
 const recipes = guide.split(/^### /mu).flatMap((section) => {
   const [, title] = /^Recipe: (.+)$/mu.exec(section) ?? []
   if (title === undefined || !section.startsWith("Recipe")) return []
@@ -44,7 +44,7 @@ describe.skipIf(!hasCurl)("the recipe", () => {
     const { stdout } = await promisify(execFile)("sh", ["-ec", command], {
       env: { PATH: process.env["PATH"] ?? "", ...environment }
     })
-    // A message would name fields that Mon ignores.
+    // A `message` in the response would name fields that Mon ignores.
     expect(JSON.parse(stdout)).toEqual({ success: true, data: expect.any(Object) })
   })
 })

@@ -22,7 +22,7 @@ const answer = (server: string, values: ReadonlyArray<string>) => ({
   ttl: 3_600
 })
 
-/** Two name servers, of which the second one may be behind, and a zone that the engine reads. */
+/** Creates two name servers, of which the second may have old records, and a zone that the engine reads. */
 const nameServers = () => {
   const texts = new Map<string, ReadonlyArray<string>>()
   const resolver = makeZoneResolver({})
@@ -69,7 +69,7 @@ describe("GET /domains/:id/repairs", () => {
     engine.verdicts.set(DOMAIN, { score, grade: "C", incomplete: false })
     return api.send("POST", `/api/v1/domains/${id}/email-health?fresh=true`, { key: owner.key })
   }
-  /** A finished simulation of a campaign that the domain sent, as a worker stores it. */
+  /** Stores a finished simulation of a campaign from the domain, as a worker does. */
   const simulate = async (accountId: string) => {
     const prospectEntries = Array.from({ length: 40 }, (_, index) => `ann${index}@example.org`)
     const plan = planCampaign({ sendingDomains: [DOMAIN], prospectEntries }, () => "none")
@@ -111,7 +111,7 @@ describe("GET /domains/:id/repairs", () => {
       steps: [{ step: "opened", at: TIME }]
     })
 
-    // The person publishes every record. One server does not have the new ones yet.
+    // The person publishes every record. One server does not have the new records yet.
     for (const { host, replaces, type, values } of records) {
       expect(type).toBe("TXT")
       const before = servers.textsOf(host)

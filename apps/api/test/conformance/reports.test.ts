@@ -1,4 +1,4 @@
-// How available domains were in a period: as JSON and as CSV, for those who see the domains.
+// The availability of domains in a period, as JSON and as CSV, for people who can see the domains.
 import { BASE_PATH } from "@mon/api-contract"
 import { ReportPrinter } from "@mon/notifications"
 import { Effect, Layer } from "effect"

@@ -1,4 +1,4 @@
-// What checks send and expect, and who may set it.
+// The requests that checks send, the responses that they expect, and the people who may change both.
 import { Secrets } from "@mon/core-store"
 import { planTable } from "@mon/model"
 import { type Context, Effect } from "effect"

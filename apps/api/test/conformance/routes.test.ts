@@ -1,4 +1,3 @@
-// Routes of alerts, and their simulation.
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
 import { expectError, expectResponse, ID, TIME } from "../Expected.ts"
 import { addDomain, openWorld, type TestAccount, type TestApi, type World } from "../World.ts"
@@ -28,7 +27,6 @@ const record = (fields: object) => ({
   ...fields
 })
 
-/** The answer to a change. */
 const saved = (fields: object) => ({ ...record(fields), receivers: expect.any(Array) })
 
 const recipients = (moment: unknown) =>

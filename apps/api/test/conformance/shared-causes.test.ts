@@ -2,13 +2,12 @@ import { BASE_PATH } from "@mon/api-contract"
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
 import { addDomain, openWorld, type TestAccount, type TestApi, type World } from "../World.ts"
 
-/** Opens an incident of a domain. */
 const DOWN = `
   insert into incident (public_id, account_id, monitor_id, started_at, confirmed_at, address)
   select gen_random_uuid(), account_id, id, mon_now(), mon_now(), '203.0.113.7' from monitor where public_id = $1::uuid
   returning public_id::text as id`
 
-/** All incidents of the account of a domain share a cause. */
+/** Gives all incidents of a domain's account one shared cause. */
 const SHARED = `
   with cause as (
     insert into shared_cause (public_id, account_id, kind, value)

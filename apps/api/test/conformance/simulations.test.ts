@@ -1,4 +1,3 @@
-// Campaign simulations.
 import { SimulationJobs } from "@mon/core-store"
 import { mailClass } from "@mon/disposable-check"
 import {
@@ -87,7 +86,7 @@ describe("campaign simulations", () => {
   }
   const credits = async (owner: TestAccount) => (await send("GET", owner, "/simulation-credits")).data
 
-  /** Completes every queued job, like a worker does. */
+  /** Completes every queued job, as a worker does. */
   const work = () =>
     world.run(
       Effect.gen(function* () {

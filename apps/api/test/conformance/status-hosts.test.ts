@@ -199,7 +199,7 @@ describe("own host names of status pages", () => {
       400,
       "Maximum number of custom host names (1) on the Pro plan reached. Remove one or get a larger plan."
     )
-    // After a change to a smaller plan the newest stop, and say so.
+    // After a change to a smaller plan, the newest host names stop, and the API returns the reason.
     await world.sql("update account set plan = 'free' where public_id = $1::uuid", pro.id)
     expect(hostOf((await send(pro, "GET", `/status-pages/${first}`)).data)?.stoppedBy).toBe("plan")
     expectError(

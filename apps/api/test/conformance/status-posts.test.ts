@@ -5,7 +5,7 @@ import { addDomain, openWorld, type TestAccount, type TestApi, type World } from
 
 const PATH = "/status-pages"
 
-/** An open incident of a monitor $1, with the facts $2 of its diagnosis. */
+/** Inserts an open incident of the monitor $1, with the facts $2 of its diagnosis. */
 const HAPPENED = `
   with i as (
     insert into incident (public_id, account_id, monitor_id, started_at, confirmed_at)

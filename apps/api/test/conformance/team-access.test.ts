@@ -1,4 +1,3 @@
-// The access and the invitation links of members.
 import { messages } from "@mon/api-contract"
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
 import { expectResponse, expectError, ID, TIME } from "../Expected.ts"

@@ -1,4 +1,3 @@
-// The members of an account.
 import { BadRequest, createClient, Forbidden } from "@mon/api-contract/plain"
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
 import { expectResponse, expectError, ID, newDomainRecord, TIME } from "../Expected.ts"

@@ -1,4 +1,4 @@
-// What happened to a domain, and the markers that programs and people add to it.
+// The events of a domain, and the markers that programs and people add.
 import { BASE_PATH } from "@mon/api-contract"
 import { timelineEventKinds } from "@mon/model"
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
@@ -27,7 +27,7 @@ type Sender = Pick<TestAccount, "key">
 const send = ({ key }: Sender, method: string, path: string, body?: unknown, headers = {}) =>
   api.send(method, `${BASE_PATH}/domains${path}`, { key, headers, ...(body === undefined ? {} : { body }) })
 
-/** An owner with a domain, and the people beside it. */
+/** Creates an owner with a domain, and people with less access. */
 const team = async () => {
   const owner = await world.account("agency")
   const { id } = await addDomain(api, owner)

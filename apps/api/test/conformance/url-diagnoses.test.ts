@@ -15,7 +15,7 @@ const REFUSED = {
   network: { state: "ok" }
 }
 
-/** Manual checks end at once, and find no change. */
+/** Every manual check ends immediately and finds no change. */
 const checkEnds = Layer.mock(CheckPageNow, { check: () => Effect.succeed({ _tag: "Checked", change: null }) })
 
 describe("the diagnosis of a failed check of a page", () => {
@@ -32,7 +32,7 @@ describe("the diagnosis of a failed check of a page", () => {
   })
   afterAll(() => world.close())
 
-  /** The page after a check that failed, or passed. */
+  /** Returns the page after a check that failed or passed. */
   const checked = async (facts: unknown, hasFailed = true) => {
     await world.sql(
       `with failed as (

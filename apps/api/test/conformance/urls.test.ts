@@ -245,7 +245,7 @@ describe("URL monitors", () => {
     expectError(await send("PATCH", await world.account(), "/bulk", body), 400, message)
   })
 
-  /** Adds a change to a page, as a check does; returns its id. */
+  /** Adds a change to a page as a check does, and returns the change's id. */
   const addChange = async (urlId: string, summary: string): Promise<string> => {
     const [row] = await world.sql(
       `with page as (

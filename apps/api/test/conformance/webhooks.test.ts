@@ -1,4 +1,3 @@
-// Signed webhooks.
 import { openWebhookSecret } from "@mon/notifications"
 import { makeAuthority, startSite } from "@mon/tooling/testbed"
 import { Redacted } from "effect"

@@ -1,4 +1,4 @@
-// The WhatsApp number of an account. Confirming it is tested with the messages that are sent.
+// The WhatsApp number of an account. The tests of WhatsApp messages test its confirmation.
 import { afterAll, beforeAll, describe, it } from "vitest"
 import { expectError, expectResponse } from "../Expected.ts"
 import { openWorld, type TestApi, type World } from "../World.ts"

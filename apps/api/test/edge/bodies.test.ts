@@ -51,7 +51,7 @@ describe("request bodies", () => {
     const message = "Request body holds too many values: more than 20000."
     expectError(await post(many(200_000)), 400, message)
     expectError(await post(`{${'"a":0,'.repeat(30_000)}"url":"a"}`), 400, message)
-    // Commas and brackets in text are no values.
+    // Commas and brackets inside strings do not count as values.
     const text = ',[{\\"'.repeat(30_000)
     expect((await post(`{"url":"many.example.com","x":"${text}"}`)).status).toBe(201)
   })

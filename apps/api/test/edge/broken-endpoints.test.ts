@@ -15,7 +15,7 @@ const tooLong = () => {
   throw new RangeError("Invalid string length")
 }
 
-/** What goes wrong, by the last part of a path. */
+/** The faults, by the last part of a path. */
 const faults: Readonly<Record<string, ReturnType<Router<never>> | (() => never)>> = {
   endpoint: tooLong,
   response: { label: "/response", response: Effect.sync(tooLong) },
@@ -29,7 +29,7 @@ const router: Router<never> = ({ path }) => {
   return typeof fault === "function" ? fault() : fault
 }
 
-/** A server on 127.0.0.1 with its log lines, and the status codes that it counted. */
+/** Starts a server on 127.0.0.1. Collects its log lines and the status codes that it counted. */
 const open = async () => {
   const lines: Array<string> = []
   const counted: Array<readonly [label: string, status: number]> = []

@@ -2,7 +2,6 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest"
 import type { ApiResponse } from "../ApiConnection.ts"
 import { openWorld, type TestApi, type World } from "../World.ts"
 
-/** How often each outcome occurred. */
 const tally = (responses: ReadonlyArray<ApiResponse | undefined>) => {
   const counts = new Map<string, number>()
   for (const response of responses) {

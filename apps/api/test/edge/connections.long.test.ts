@@ -16,7 +16,7 @@ const raw = (port: number, text: string): Promise<string> =>
     socket.on("close", () => resolve(response))
   })
 
-/** A connection that slowly sends bytes of a header, which never ends. */
+/** Opens a connection that slowly sends the bytes of a header that never ends. */
 const trickle = (port: number) => {
   let response = ""
   let drip: NodeJS.Timeout | undefined
@@ -41,7 +41,7 @@ const trickle = (port: number) => {
 }
 
 const CONNECTIONS = 1_000
-/** No connection of a test is open for so long. */
+/** A timeout that no connection of a test reaches, in milliseconds. */
 const NEVER_MS = 3_600_000
 
 describe("connections", () => {

@@ -15,7 +15,7 @@ const ONLY_HEARTBEATS = "This API key is only for heartbeats."
 const OVER =
   "Your Free plan allows 2 API keys per person, and this key is over the limit. Delete an older key or get a larger plan."
 
-/** What a read key may do beside GET. */
+/** The requests other than GET that a read key may make. */
 const readPosts = new Set([
   "POST /email-health",
   "POST /email-health/message",
@@ -29,7 +29,7 @@ const readPosts = new Set([
   "POST /campaign-simulate/:jobId/share-info"
 ])
 
-/** The refusal of keys, by the first segment of the path. */
+/** The message that refuses keys, by the first segment of the path. */
 const sessionPaths: Readonly<Record<string, string>> = {
   keys: MANAGED,
   "second-factor": SESSIONS_MANAGED,
@@ -91,7 +91,7 @@ describe("every endpoint", () => {
   let api: TestApi
   let owner: TestAccount
   let stranger: TestAccount
-  /** Resources of the owner, by the first segment of their path. */
+  /** The ids of the owner's resources, by the first segment of their path. */
   const own = new Map<string, string>()
   const keys = { read: "", heartbeats: "", member: "", stranger: "", expired: "", revoked: "", removed: "", over: "" }
 
@@ -165,7 +165,7 @@ describe("every endpoint", () => {
   })
   afterAll(() => world.close())
 
-  /** Everything that a key could change. */
+  /** Returns all data that a key could change. */
   const stateOf = () =>
     Promise.all(
       TABLES.map((table) => world.sql(`select md5(string_agg(t::text, ',' order by t::text)) from ${table} t`))
@@ -207,7 +207,8 @@ describe("every endpoint", () => {
 
   it.each(endpoints.filter(isRead))("$label answers a read key as it answers a write key", async (one) => {
     const read = await send(one, mine(one), { key: keys.read })
-    // Otherwise the second call of an endpoint that answers once in some minutes is refused, whatever its key.
+    // Otherwise, a second call of an endpoint that allows one call in several minutes would be refused, whatever its
+    // key.
     await world.sql("delete from attempt_limit")
     await world.sql("update account set exported_at = null")
     const write = await send(one, mine(one), { key: owner.key })
@@ -233,7 +234,7 @@ describe("every endpoint", () => {
     "$label refuses a key for heartbeats and changes nothing",
     async (one) => {
       const before = await stateOf()
-      // The query is examined before the right.
+      // The API checks the query before the permission of the key.
       const query = one.path === "/routes/simulation" ? `?monitorId=${own.get("domains")}` : ""
       const answer = await send(one, `${mine(one)}${query}`, { key: keys.heartbeats })
       expectError(answer, 403, ONLY_HEARTBEATS)

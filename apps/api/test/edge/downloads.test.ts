@@ -7,7 +7,7 @@ import { openWorld, type TestAccount, type TestApi, type World } from "../World.
 
 const PIECES = 600
 const piece = `${"x".repeat(149_998)}\r\n`
-/** More than the buffers of a loopback connection hold. */
+/** A number of pieces that is larger than the buffers of a loopback connection. */
 const BUFFERED = 200
 
 describe("a download", () => {
@@ -55,7 +55,7 @@ describe("a download", () => {
   })
   afterAll(() => world.close())
 
-  /** A client that reads the beginning and then stops reading. */
+  /** Opens a connection, reads the beginning of the response, and then stops reading. */
   const beginReading = async (): Promise<Socket> => {
     const socket = connect(api.port, "127.0.0.1")
     socket.write(`GET ${path} HTTP/1.1\r\nHost: localhost\r\nX-API-Key: ${owner.key}\r\nConnection: close\r\n\r\n`)

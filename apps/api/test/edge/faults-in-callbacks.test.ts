@@ -9,7 +9,7 @@ import { makeListener, serve } from "../../src/http/Server.ts"
 import { readBytes } from "../../src/http/RequestBody.ts"
 import type { Router } from "../../src/http/Router.ts"
 
-/** Sends back what it gets: "/stream" in two pieces. */
+/** Sends each body back. The response at "/stream" consists of two pieces. */
 const echo: Router<never> = ({ path, request }) => ({
   label: path,
   response: readBytes(request, 1_000).pipe(

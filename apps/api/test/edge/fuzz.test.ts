@@ -39,11 +39,11 @@ const attack = fc.record({
   target: fc.nat({ max: targets.length - 1 }),
   id: fc.option(fc.constantFrom(...notIds), { freq: 4 }),
   edits: fc.array(edit, { maxLength: 4 }),
-  /** Where the text is truncated; in most attacks it is not. */
+  /** The position at which the text is truncated. Most attacks do not truncate it. */
   cut: fc.option(fc.nat(), { freq: 15 })
 })
 
-/** Every path into a value, outermost first. */
+/** Returns every path into a value, outermost first. */
 const places = (json: Json, path: ReadonlyArray<string> = []): ReadonlyArray<ReadonlyArray<string>> =>
   typeof json === "object" && json !== null
     ? [path, ...Object.entries(json).flatMap(([key, part]) => places(part, [...path, key]))]
@@ -96,7 +96,7 @@ describe("random bodies", () => {
   })
 
   const bodyOf = ({ body }: Endpoint): Json =>
-    // The contract's bodies are JSON.
+    // The cast is safe, because the bodies in the contract are JSON.
     body === null ? {} : (sample(body, () => domainId) as Json)
 
   it(

@@ -11,13 +11,16 @@ import { addDomain, openWorld, type TestAccount, type TestApi, type World } from
 
 const absent = "01981f6e-2a7b-7c31-9d1e-5a3f0c2b4d6e"
 const MEBIBYTE = 1_048_576
-/** A configuration file of 4 MiB may be a text of JSON, in which every character is escaped. */
+/** A configuration file of 4 MiB can be a JSON string in which every character is escaped. */
 const bodyLimit = ({ path }: Endpoint) => {
   if (path === "/config/plan") return 8 * MEBIBYTE + 1_024
   return path.startsWith("/campaign-simulate") ? 4 * MEBIBYTE : MEBIBYTE
 }
 
-/** What a member without shared domains may still do. Everything else is for the owner only, or not visible. */
+/**
+ * The endpoints that a member without shared domains may still use. All other endpoints are only for the owner, or
+ * their objects are invisible to the member.
+ */
 const openToMembers = new Set([
   "GET /status",
   "GET /incidents",
@@ -48,7 +51,7 @@ const openToMembers = new Set([
   "GET /settings/branding"
 ])
 
-/** What requires a session: every API key gets 403. */
+/** The endpoints that require a session. Every API key gets 403. */
 const bySession = new Set([
   "GET /keys",
   "POST /keys",
@@ -78,7 +81,7 @@ describe("invalid requests", () => {
   let api: TestApi
   let owner: TestAccount
   let member: TestAccount
-  /** Another account's resources, by the first segment of their path. */
+  /** The ids of another account's resources, by the first segment of their path. */
   const foreign = new Map<string, string>()
   let ownDomain: string
 
@@ -110,7 +113,7 @@ describe("invalid requests", () => {
   })
 
   it.each(endpoints)("to $label without a valid key are refused", async (endpoint) => {
-    // Each address may make 600 such requests in a minute.
+    // Each address may make 600 requests without a valid key per minute.
     const localAddress = `127.0.0.${2 + (endpoints.indexOf(endpoint) % 4)}`
     for (const key of [undefined, "", "nonsense", "mon_0123456789ABCDEFGHIJKLMNOPQRSTUV2BnzHq", "' or 1=1 --"]) {
       const options = key === undefined ? { localAddress } : { key, localAddress }
@@ -205,7 +208,7 @@ describe("invalid requests", () => {
       for (const [index, field] of fieldsOf(endpoint).entries()) {
         const listed = Array.isArray(Reflect.get(whole, field))
         const texts = hostileTexts.flatMap((text): ReadonlyArray<unknown> => (listed ? [text, [text]] : [text]))
-        // Every value reaches every fourth field, and at night every field.
+        // Every value is used in every fourth field, and in the nightly run in every field.
         const shift = endpoints.indexOf(endpoint) + index
         const values = [...wrongValues, ...texts].filter((_, order) => isNightly || (order + shift) % 4 === 0)
         await Promise.all(

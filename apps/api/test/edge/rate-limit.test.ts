@@ -21,7 +21,6 @@ describe("the rate limit", () => {
   })
   afterAll(() => world.close())
 
-  /** Moves the clock to the start of the next window. */
   const nextWindow = () => world.clock.advance(60_000 - (world.clock.now() % 60_000))
 
   it("is shared by servers on one database, and resets with each window", async () => {

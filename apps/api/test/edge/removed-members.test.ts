@@ -1,4 +1,4 @@
-// What a removed member added ends, and the response lists it.
+// All objects that a removed member added end, and the response lists them.
 import { SqlClient } from "effect/sql"
 import { Effect } from "effect"
 import { afterAll, beforeAll, describe, expect, it } from "vitest"

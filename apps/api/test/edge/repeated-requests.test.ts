@@ -1,7 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
 import { cutsOf, faultOf, kindNames, openRepeatedRequests, type RepeatedRequests } from "../RepeatedRequests.ts"
 
-/** One in this many cuts; repeated-requests.long.test.ts makes them all. Not a divisor of the ways to cut. */
+/**
+ * This test makes one cut out of this many, and repeated-requests.long.test.ts makes all cuts. The number is not a
+ * divisor of the number of ways to cut.
+ */
 const SHARE = 23
 
 describe("a request with an Idempotency-Key", () => {

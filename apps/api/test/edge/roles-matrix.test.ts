@@ -11,22 +11,22 @@ import { addDomain, openWorld, type TestAccount, type TestApi, type World } from
 const absent = "01981f6e-2a7b-7c31-9d1e-5a3f0c2b4d6e"
 
 /**
- * What each kind of person may use: `viewer` has a domain with write access, `stranger` has no domain. `tagWriter` and
- * `tagReader` have its tag.
+ * The people whose keys the test uses. `viewer` has a domain with write access, and `stranger` has no domain.
+ * `tagWriter` and `tagReader` have the domain's tag.
  */
 const callers = ["owner", "admin", "writer", "reader", "tagWriter", "tagReader", "viewer", "stranger"] as const
 type Caller = (typeof callers)[number]
 
-/** Who may use an endpoint. Others get 403, or 404 for what they cannot see. */
+/** The people who may use an endpoint. All other people get 403, or 404 for objects that they cannot see. */
 const rules = {
   everybody: { allowed: [...callers], unseen: [] },
   seen: { allowed: ["owner", "admin", "writer", "reader", "tagWriter", "tagReader", "viewer"], unseen: ["stranger"] },
   changed: { allowed: ["owner", "admin", "writer", "tagWriter"], unseen: ["stranger"] },
-  /** Of a domain: whoever does not see it, gets 404. */
+  /** The rule for endpoints of a domain. A person who cannot see the domain gets 404. */
   changedByAdmins: { allowed: ["owner", "admin"], unseen: ["stranger"] },
   admins: { allowed: ["owner", "admin"], unseen: [] },
   owner: { allowed: ["owner"], unseen: [] },
-  /** Only people who have signed in. */
+  /** The rule for endpoints that refuse every API key. */
   sessions: { allowed: [], unseen: [] }
 } as const satisfies Readonly<
   Record<string, { readonly allowed: ReadonlyArray<Caller>; readonly unseen: ReadonlyArray<Caller> }>
@@ -248,7 +248,7 @@ const withRule = rows.flatMap(({ label, rule }) =>
   endpoints.filter((endpoint) => endpoint.label === label).map((endpoint) => ({ label, rule, endpoint }))
 )
 
-/** Bodies of which the sample is about more than the rule. */
+/** The bodies of endpoints for which the sample would test more than the rule. */
 const bodies: Readonly<Record<string, object>> = {
   "PATCH /settings": { timezone: "Europe/Berlin" }
 }
@@ -283,7 +283,7 @@ describe("every endpoint", () => {
     return String(Reflect.get(row ?? {}, "id"))
   }
 
-  /** A heartbeat with a ping that has output, shared as the domain is. */
+  /** Adds a heartbeat with a ping that has output. The heartbeat is shared in the same way as the domain. */
   const addSharedHeartbeat = async () => {
     const send = (method: string, path: string, body: object) =>
       api.send(method, `${BASE_PATH}${path}`, { key: people.owner.key, body })
@@ -294,7 +294,7 @@ describe("every endpoint", () => {
     return data.id
   }
 
-  /** Something new of the shared domain, by the first segment of a path. */
+  /** The functions that add an object to the shared domain, by the first segment of the object's path. */
   const targets: Readonly<Record<string, () => Promise<string>>> = {
     domains: () => Promise.resolve(shared),
     heartbeats: addSharedHeartbeat,
@@ -370,7 +370,7 @@ describe("every endpoint", () => {
     expect(rows.map(({ label }) => label).toSorted()).toEqual(endpoints.map(({ label }) => label).toSorted())
   })
 
-  // First, so that nothing has changed yet.
+  // This test runs first, when no test has changed anything yet.
   it.each(withRule)("$label is refused to whom the rule `$rule` does not allow it", async ({ endpoint, rule }) => {
     const { allowed, unseen } = rules[rule]
     const path = await pathOf(endpoint)

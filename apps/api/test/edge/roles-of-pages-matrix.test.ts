@@ -8,19 +8,22 @@ import { openWorld, type TestAccount, type TestApi, type World } from "../World.
 
 const absent = "01981f6e-2a7b-7c31-9d1e-5a3f0c2b4d6e"
 
-/** The page is shared with the first five: alone or by its tag. `other` sees another page, `stranger` sees none. */
+/**
+ * The page is shared with the first five callers, directly or by its tag. `other` sees another page, and `stranger`
+ * sees no page.
+ */
 const callers = ["writer", "reader", "viewer", "tagWriter", "tagReader", "other", "stranger"] as const
 type Caller = (typeof callers)[number]
 
 const seeing = ["writer", "reader", "viewer", "tagWriter", "tagReader"] as const
 const writing = ["writer", "tagWriter"] as const
 
-/** Who may use an endpoint, and who gets 404. Others get 403. */
+/** The people who may use an endpoint, and the people who get 404. All other people get 403. */
 const rules = {
   list: { allowed: [...seeing, "other"], unseen: [] },
   seen: { allowed: seeing, unseen: ["other"] },
   changed: { allowed: writing, unseen: ["other"] },
-  /** Of a page that must exist. */
+  /** The rule for endpoints of a page, which must exist. */
   changedByAdmins: { allowed: [], unseen: ["other"] },
   admins: { allowed: [], unseen: [] }
 } as const satisfies Readonly<

@@ -28,7 +28,7 @@ describe("requests with a session cookie", () => {
   const send = (method: string, path: string, headers: Headers, options: RequestOptions = {}) =>
     api.send(method, `/api/v1${path}`, { ...options, headers: { Cookie: cookie(), ...headers } })
 
-  /** The origins of a request by name, and whether their host is that of the request. */
+  /** The possible origins of a request, each with whether its host is the host of the request. */
   const origins = (): ReadonlyArray<readonly [string | null, boolean]> => [
     [null, false],
     [api.origin, true],
@@ -103,7 +103,7 @@ describe("requests with a session cookie", () => {
         "Missing or invalid API key."
       )
     }
-    // The sign-in of a proxy in front of Mon is not a credential of Mon.
+    // Credentials for a proxy in front of Mon are not credentials of Mon.
     expect((await send("GET", "/account", { Authorization: "Basic dXNlcjpwYXNz" })).status).toBe(200)
   })
 

@@ -9,10 +9,13 @@ import { connect, type Socket } from "node:net"
 import { describe } from "vitest"
 import { type Closing, defaultServerLimits, serve, ServerLimits } from "../../src/http/Server.ts"
 
-/** The server would wait for this long if a connection stayed open. */
+/** The time that the server would wait if a connection stayed open. */
 const HOUR_MS = 3_600_000
 
-/** A connection that stays open after an answer, and what it received until the server closed it. */
+/**
+ * Opens a connection that stays open after a response, and collects the data that it receives until the server closes
+ * it.
+ */
 const open = (port: number) =>
   Effect.acquireRelease(
     Effect.callback<{ readonly socket: Socket; readonly received: Effect.Effect<string> }>((resume) => {
@@ -28,7 +31,7 @@ const open = (port: number) =>
 
 const GET = "GET / HTTP/1.1\r\nhost: localhost\r\n\r\n"
 
-/** A server, the responses that it began, and what stops it. */
+/** Starts a server. Returns the responses that it began, and the effect that stops it. */
 const start = (listener: (response: ServerResponse, closing: Closing) => void) =>
   Effect.gen(function* () {
     const scope = yield* Scope.make()

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
 import { addDomain, openWorld, type TestApi, type World } from "../World.ts"
 
-/** How long readiness is cached. */
+/** The time for which readiness is cached. */
 const CACHED_MS = 1_000
 
-/** The status of a server's readiness now, not of a cached one. */
+/** Returns the current status of a server's readiness, not a cached status. */
 const readyNow = (world: World, api: TestApi) => async () => {
   world.clock.advance(CACHED_MS)
   return (await api.send("GET", "/ready")).status

@@ -38,7 +38,7 @@ describe("a text that other people see", () => {
   const send = (method: string, path: string, body: unknown) =>
     api.send(method, `/api/v1${path}`, { key: owner.key, body })
 
-  /** Every field of the API whose text appears elsewhere. */
+  /** The fields of the API whose text appears in other places. */
   const fields = (
     text: string
   ): ReadonlyArray<readonly [field: string, method: string, path: string, body: object]> => [

@@ -4,7 +4,7 @@ import { isView, makeView } from "../../src/web/share/ShareCookies.ts"
 import { isProof, makeProof } from "../../src/web/statusPages/PageKeys.ts"
 
 const NOW = Date.UTC(2026, 10, 28)
-/** A signature is the text that was signed. */
+/** In these tests, a signature is the signed text. */
 const signer = {
   sign: (label: string, message: string) => Buffer.from(`${label} ${message}`).toString("hex").slice(-90),
   verify: (label: string, message: string, mac: string) => signer.sign(label, message) === mac

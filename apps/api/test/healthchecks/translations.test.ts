@@ -1,4 +1,4 @@
-// What bodies of Healthchecks mean in Mon, and heartbeats as checks.
+// The translation of Healthchecks bodies to Mon, and of heartbeats to checks.
 import type { Heartbeat } from "@mon/model"
 import { describe, expect, it } from "vitest"
 import { changedFilters, type FilterChanges } from "../../src/healthchecks/checkFilters.ts"
@@ -290,7 +290,7 @@ describe("a heartbeat as a check", () => {
 
   it("shows readers the unique key: the SHA-1 of the first half of the UUID", () => {
     const check = shown({ pingUrl: null })
-    // printf 07c2f54898504b27 | sha1sum
+    // The output of `printf 07c2f54898504b27 | sha1sum`.
     expect(check).toMatchObject({ unique_key: "f1bc441d0a2c1a3bf7bb4d031fd3ead3ab48ecb0" })
     for (const field of ["uuid", "ping_url", "update_url", "pause_url", "resume_url", "channels"])
       expect(check).not.toHaveProperty(field)

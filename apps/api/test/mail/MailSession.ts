@@ -1,19 +1,19 @@
 import { connect, type Socket } from "node:net"
 
-/** A raw SMTP session, for what no real client does. */
+/** A raw SMTP session, for input that no real client sends. */
 export interface MailSession {
   readonly socket: Socket
-  /** Everything that the server has sent. */
+  /** Returns all data that the server has sent. */
   readonly received: () => string
-  /** Waits until the server has sent so many replies. Returns their codes. */
+  /** Waits until the server has sent the given number of replies, and returns their codes. */
   readonly replies: (count: number) => Promise<ReadonlyArray<number>>
-  /** Sends lines at once, and returns the codes of as many replies. */
+  /** Sends lines at once, waits for one reply to each line, and returns the codes of the replies. */
   readonly send: (...lines: ReadonlyArray<string>) => Promise<ReadonlyArray<number>>
-  /** Waits until the server has closed the connection. */
+  /** Resolves when the server has closed the connection. */
   readonly closed: Promise<void>
 }
 
-/** The last line of a reply. Others have a hyphen behind the code. */
+/** Matches the last line of a reply. All earlier lines have a hyphen after the code (RFC 5321 section 4.2.1). */
 const REPLY = /^\d{3} /u
 
 /** Opens a session and waits for the greeting, if there is one. */

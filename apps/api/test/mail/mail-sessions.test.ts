@@ -1,4 +1,5 @@
-// The SMTP session of the receiver, with rules in memory: real clients, and clients that keep to no rule.
+// The SMTP sessions of the receiver, with rules in memory. The clients are real clients, and clients that break the
+// protocol.
 import { makeSmtpMailer } from "@mon/alerts"
 import { WorkerPool } from "@mon/process-runtime/worker-pool"
 import { makeAuthority } from "@mon/tooling/testbed"
@@ -91,7 +92,7 @@ describe("a real client", () => {
     const session = await open()
     await session.send("EHLO job.example")
     expect(session.received()).toContain("STARTTLS")
-    // What follows the command in plain text must not run inside the encrypted session.
+    // Plain text that follows the command must not run inside the encrypted session.
     session.socket.write("STARTTLS\r\nMAIL FROM:<injected@job.example>\r\n")
     expect(await session.replies(1)).toEqual([220])
     session.socket.removeAllListeners("data")

@@ -1,4 +1,4 @@
-// What is read from a message: its subject, its text and its Message-ID.
+// The parts that the service reads from a message: the subject, the text and the Message-ID.
 import { describe, expect, it } from "vitest"
 import { htmlText } from "../../src/mail/htmlText.ts"
 import { readMail } from "../../src/mail/mailJobs.ts"

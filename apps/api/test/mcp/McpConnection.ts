@@ -2,11 +2,11 @@ import { Client, StreamableHTTPClientTransport } from "@modelcontextprotocol/cli
 import { StdioClientTransport } from "@modelcontextprotocol/client/stdio"
 import { fileURLToPath } from "node:url"
 
-/** The revisions of the protocol that clients of today speak. */
+/** The revisions of the protocol that current clients use. */
 export const revisions = ["2026-07-28", "2025-11-25"] as const
 export type Revision = (typeof revisions)[number]
 
-/** How a client reaches the server. */
+/** The ways in which a client reaches the server. */
 export const transports = ["HTTP", "stdio"] as const
 type TransportName = (typeof transports)[number]
 
@@ -14,7 +14,7 @@ interface Server {
   readonly origin: string
 }
 
-/** What differs from the usual requests over HTTP. */
+/** The differences from the usual requests over HTTP. */
 interface HttpOptions {
   readonly headers?: Readonly<Record<string, string>>
   readonly fetch?: (url: string | URL, init?: RequestInit) => Promise<Response>
@@ -50,13 +50,12 @@ export const connectClient = async (
   return client
 }
 
-/** The text of the only part of a result. */
+/** Returns the text of the only part of a result. */
 export const textOf = ({ content }: { readonly content?: unknown }): string => {
   const [part]: ReadonlyArray<unknown> = Array.isArray(content) ? content : []
   const { text = "" } = (part ?? {}) as { readonly text?: string }
   return text
 }
 
-/** The answer of a tool as an object. */
 export const answerOf = (result: { readonly content?: unknown }): Readonly<Record<string, unknown>> =>
   JSON.parse(textOf(result))

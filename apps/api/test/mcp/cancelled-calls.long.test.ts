@@ -1,4 +1,4 @@
-// The work of a cancelled call ends. The name servers never answer, so it would take 20 s.
+// The work of a cancelled call ends. Otherwise, it would take 20 s, because the name servers never answer.
 import { startDnsServer } from "@mon/tooling/testbed"
 import type { Tracer } from "effect"
 import { afterAll, beforeAll, expect, it } from "vitest"
@@ -25,7 +25,7 @@ afterAll(async () => {
 const isAbout = (name: string, domain: string): boolean => name === domain || name.endsWith(`.${domain}`)
 const queriesFor = (domain: string): number => dns.queries.filter(({ name }) => isAbout(name, domain)).length
 
-/** How the check of a domain ended, as soon as it has. */
+/** Waits until the check of a domain has ended, and returns how it ended. */
 const endOfCheck = async (domain: string): Promise<string> => {
   const isOfDomain = ({ attributes, name }: Tracer.Span) =>
     name === "EmailHealth.check" && attributes.get("domain") === domain
@@ -63,7 +63,7 @@ it("a cancelled check sends no further query, and the next one begins at once", 
     })
   )
 
-  // Its answers arrive later than the cancelled queries would be repeated.
+  // The answers arrive later than the time at which the cancelled queries would be repeated.
   dns.zone.heal("*")
   dns.zone.delay("*", 1_400)
   const [first] = cancelled
@@ -96,6 +96,6 @@ it("the calls of two clients with one key and one id go on when one of them canc
     expect(status).toBe(200)
     expect(body).toMatchObject({ id: 7, result: { isError: false } })
   }
-  // Nobody waits for it any more.
+  // Both calls have ended, so this message cancels nothing.
   expect((await post(cancel)).status).toBe(202)
 })

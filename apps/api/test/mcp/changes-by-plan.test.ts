@@ -1,4 +1,4 @@
-// An agent changes something only by a plan, once, with the key that made it.
+// An agent changes something only by applying a plan, only once, and only with the key that made the plan.
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
 import type { ApiResponse } from "../ApiConnection.ts"
 import { openWorld, type TestAccount, type TestApi, type World } from "../World.ts"

@@ -5,10 +5,10 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest"
 import { addDomain, openWorld, type TestAccount, type TestApi, type World } from "../World.ts"
 import { answerOf, connectClient, revisions, textOf, transports } from "./McpConnection.ts"
 
-/** A domain of its own for each test: what was checked is cached. */
+/** Returns a different domain for each test, because results of checks are cached. */
 const slowDomain = (...parts: ReadonlyArray<string>): string => `slow-${parts.join("-").toLowerCase()}.example.com`
 
-/** Checks of slow domains begin, and end when they are released. */
+/** Creates an engine whose checks of slow domains end only when the test releases them. */
 const slowEngine = () => {
   let begin: (() => void) | undefined
   let release: (() => void) | undefined
@@ -88,7 +88,7 @@ describe.each(revisions.flatMap((revision) => transports.map((transport) => ({ r
     it("is refused a message that is too large, and goes on", async () => {
       const client = await connectClient(api, account.key, revision, transport)
       const document = "x".repeat(2 ** 20)
-      // Over standard input, a line that is too long is not read, so its refusal has no id.
+      // Over standard input, a line that is too long is not read, so the refusal of the line has no id.
       const large = client.callTool({ name: "plan_config", arguments: { document } }, { timeout: 500 })
       await expect(large).rejects.toThrow(/large|MiB|413|timed out/iu)
       expect(answerOf(await client.callTool(monitors))).toMatchObject({ found: 1 })
@@ -138,7 +138,8 @@ describe.each(revisions)("a client with revision %s over HTTP", (revision) => {
       return fetch(url, { ...init, headers, ...(typeof init.body === "string" ? { body: change(init.body) } : {}) })
     }
     const connecting = connectClient(api, account.key, revision, "HTTP", { fetch: later })
-    // The older revision is negotiated: the service answers with one that it knows. Its header is then refused.
+    // In the older revision, the service answers `initialize` with a revision that it supports. It refuses the unknown
+    // revision in the header of the next request.
     await expect(connecting.then((client) => client.callTool(monitors))).rejects.toThrow(/nsupported|version/u)
   })
 })

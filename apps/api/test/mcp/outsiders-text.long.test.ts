@@ -1,4 +1,4 @@
-// What strangers and members write reaches an agent only in fields named `untrusted`.
+// Texts by strangers and members reach an agent only in fields named `untrusted`.
 import { afterAll, beforeAll, expect, it } from "vitest"
 import { agentOrders, AGENT_ORDER_MARK as MARK } from "@mon/tooling/testbed"
 import { addDomain, openWorld, type TestAccount, type TestApi, type World } from "../World.ts"
@@ -8,7 +8,7 @@ const COUNT = agentOrders.length
 const ANSWER_BYTES = 8_192
 const HEADERS = { "Content-Type": "application/json" }
 
-/** A text as a name may be: the API refuses invisible characters there. */
+/** Returns the text in the form of a name. The API refuses invisible characters in names. */
 const nameOf = (text: string): string => Array.from(text.replaceAll(/\p{C}/gu, "")).slice(0, 60).join("").trim()
 
 let world: World
@@ -57,7 +57,7 @@ beforeAll(async () => {
 })
 afterAll(() => world.close())
 
-/** Every text of an answer with its place, outside fields named `untrusted`. */
+/** Returns every text and every field name of an answer outside fields named `untrusted`. */
 const trustedTexts = (value: unknown): ReadonlyArray<string> => {
   if (typeof value === "string") return [value]
   if (Array.isArray(value)) return value.flatMap(trustedTexts)
@@ -106,7 +106,7 @@ it("is the only place of a hundred names, errors, diffs and records that order a
     await walk("check_email_health", { domain: `h${index}.example.com` })
   }
   await walk("check_disposable_email", { email: "ada@mailinator.com" })
-  // Names, errors and summaries with their diffs were all shown, some of them more than once.
+  // The answers contained all names, errors, and summaries with their diffs, some of them more than once.
   expect(marked).toBeGreaterThan(COUNT * 5)
   await client.close()
 })

@@ -10,7 +10,7 @@ import { jsonBytes, siftedRecord, UNTRUSTED_BYTES } from "../../src/mcp/untruste
 import { agentOrders, AGENT_ORDER_MARK as MARK } from "@mon/tooling/testbed"
 import { sample } from "./sample.ts"
 
-/** The names of a row of the list of monitors are constant; its values are those of the account. */
+/** In the list of monitors, the field names of a row are constant, and the values come from the account. */
 const recordOf = (endpoint: string, text: string, items: number): unknown => {
   const data = sample(endpointOf(endpoint).data, text, items)
   if (endpoint !== "monitors.list") return data
@@ -25,7 +25,7 @@ const answerOf = (tool: Tool, text: string, items: number): unknown => {
   return JSON.parse(answerCall(tool, {}, data).text)
 }
 
-/** The places where a text of others stands outside a field `untrusted`. */
+/** Returns the places that contain a text by other people outside a field `untrusted`. */
 const leaks = (value: unknown, path = ""): ReadonlyArray<string> => {
   if (typeof value === "string") return value.includes(MARK) ? [path] : []
   if (Array.isArray(value)) return value.flatMap((part, index) => leaks(part, `${path}[${index}]`))

@@ -1,4 +1,4 @@
-// What the transport and the limits of the JSON API demand of /mcp.
+// The requirements of the transport and of the JSON API's limits for /mcp.
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
 import type { Tracer } from "effect"
 import { planTable } from "@mon/model"

@@ -5,8 +5,8 @@ const objectOf = (value: unknown): JsonObject =>
 const listOf = (value: unknown): ReadonlyArray<unknown> => (Array.isArray(value) ? value : [])
 
 /**
- * The largest value of a JSON Schema in which every free text, and every free name of a field, is `text`. Lists have
- * `items` items, and lists inside of lists have three.
+ * Returns the largest value of a JSON Schema in which every free text, and every free name of a field, is `text`. Lists
+ * have `items` items, and lists inside lists have three items.
  */
 export const sample = (schema: unknown, text: string, items: number): unknown => {
   const { additionalProperties, anyOf, enum: choices, prefixItems, properties, type, items: each } = objectOf(schema)

@@ -4,27 +4,26 @@ import { PASSWORD, signUp, type Visitor, visitor } from "./Visitor.ts"
 
 const STEP_MS = 30_000
 
-/** The code of a secret at a time, as an authenticator app shows it. */
+/** Returns the code of a secret at a time, as an authenticator app shows it. */
 export const codeAt = (secret: string, nowMs: number): string =>
   new TOTP({ secret: Secret.fromBase32(secret) }).generate({ timestamp: nowMs })
 
-/** Somebody with a second factor, signed in. */
+/** A signed-in person with a second factor. */
 export interface Enrolled {
   readonly email: string
   readonly person: Visitor
   readonly secret: string
   readonly recoveryCodes: ReadonlyArray<string>
-  /** A code that was not used before: the clock of the server moves to the next step. */
+  /** Moves the server's clock to the next time step, and returns a code that was not used before. */
   readonly nextCode: () => string
 }
 
-/** What the pages show of a new secret. */
+/** Returns the new secret that a page shows. */
 export const shownSecret = (text: string): string => /otpauth:[^"]*secret=([A-Z2-7]+)/u.exec(text)?.[1] ?? ""
 export const shownToken = (text: string): string => /name="token" value="([^"]+)"/u.exec(text)?.[1] ?? ""
 export const shownCodes = (text: string): ReadonlyArray<string> =>
   [...text.matchAll(/<li><code>([0-9a-z-]{19})<\/code><\/li>/gu)].map(([, code = ""]) => code)
 
-/** Sets up a second factor in the settings. */
 export const enrol = async (world: World, person: Visitor, email: string): Promise<Enrolled> => {
   const setup = await person.post("/settings/second-factor/setup", {})
   const secret = shownSecret(setup.text)
@@ -40,11 +39,10 @@ export const enrol = async (world: World, person: Visitor, email: string): Promi
   return { email, person, secret, recoveryCodes: shownCodes(done.text), nextCode }
 }
 
-/** Signs up and sets up a second factor. */
 export const signUpWithCode = async (world: World, api: TestApi, email: string): Promise<Enrolled> =>
   enrol(world, await signUp(world, api, email), email)
 
-/** Enters the password only. */
+/** Enters the password, but no code. */
 export const halfSignIn = async (api: TestApi, email: string, from?: string): Promise<Visitor> => {
   const half = visitor(api, from)
   const response = await half.post("/signin", { email, password: PASSWORD })

@@ -5,12 +5,11 @@ import type { Visitor } from "./Visitor.ts"
 
 const CHROMIUM = "/usr/bin/chromium"
 
-/** Whether this machine has a browser. */
 export const hasBrowser = existsSync(CHROMIUM)
 
 const axe = (): string => readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8")
 
-/** WCAG 2.2 up to level AA. */
+/** The rules of WCAG 2.2 up to level AA, and axe-core's best practices. */
 const TAGS = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"]
 
 interface Violation {
@@ -26,10 +25,9 @@ export interface Seen {
   readonly problems: ReadonlyArray<string>
 }
 
-/** Starts a browser. */
 export const openBrowser = (): Promise<Browser> => chromium.launch({ executablePath: CHROMIUM, args: ["--no-sandbox"] })
 
-/** A browser window with the cookies of a visitor. Default: light, 1280 px wide, with scripts. */
+/** Opens a browser window with the cookies of a visitor. Default: light colours, 1280 px wide, with scripts. */
 export const windowOf = async (
   browser: Browser,
   origin: string,

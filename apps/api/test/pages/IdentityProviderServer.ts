@@ -13,27 +13,26 @@ export const PUBLIC_URL = "http://mon.example.test"
 const CALLBACK = `${PUBLIC_URL}/signin/oidc/callback`
 const CLIENT = { id: "mon", secret: "the secret of the client, which is long" }
 
-/** A person at the provider. */
 interface ProviderPerson {
   readonly email?: string
   readonly email_verified?: boolean
   readonly name?: string
 }
 
-/** Starts an OpenID Connect provider at which the person of `login` signs in without a question. */
+/** Starts an OpenID Connect provider that signs in the person of `login` without asking. */
 export const startIdentityProvider = async () => {
   const { privateKey } = await generateKeyPair("RS256", { extractable: true })
   const jwk = { ...(await exportJWK(privateKey)), kid: "one", alg: "RS256", use: "sig" }
   const server = createServer()
   server.listen(0, "127.0.0.1")
   await once(server, "listening")
-  // A server that listens on a port has an address of this kind.
+  // A server that listens on a port always has an AddressInfo.
   const { port } = server.address() as AddressInfo
   const issuer = `http://127.0.0.1:${port}`
   const people = new Map<string, ProviderPerson>()
   const state = {
     login: "",
-    /** Changes the claims of the next ID tokens, which are then signed again. */
+    /** Changes the claims of the next ID tokens before the provider signs them. */
     forge: null as ((claims: JWTPayload) => Record<string, unknown>) | null
   }
   const provider = new Provider(issuer, {
@@ -85,11 +84,11 @@ export const startIdentityProvider = async () => {
 
 export type IdentityProviderServer = Awaited<ReturnType<typeof startIdentityProvider>>
 
-/** The address of the provider on a page that leads to it. */
+/** Returns the provider's address on a page that leads to the provider. */
 export const providerUrlOn = ({ text }: ApiResponse): string =>
   (/http-equiv="refresh" content="0; url=([^"]+)"/u.exec(text)?.[1] ?? "").replaceAll("&amp;", "&")
 
-/** Visits the provider with cookies of its own, and returns the path to which it sends the browser back. */
+/** Visits the provider with separate cookies, and returns the path to which the provider sends the browser back. */
 export const visitProvider = async (start: string): Promise<string> => {
   const cookies = new Map<string, string>()
   let at = start

@@ -10,7 +10,7 @@ const hosts = [
   "mx00.ionos.de"
 ]
 
-/** Results like those that a worker stores. */
+/** Returns results in the form that a worker stores. */
 const someResults = (): object => {
   const domains = Array.from({ length: 40 }, (_, index) => `company-${index}.example.org`)
   const senders = ["mail.example.com", "hello.example.com", "news.example.com"]
@@ -66,7 +66,7 @@ const someResults = (): object => {
   }).results
 }
 
-/** A completed simulation and its share link. */
+/** Creates a completed simulation and its share link. */
 export const sharedSimulation = async (world: World, api: TestApi, owner: TestAccount, name = "Spring campaign") => {
   const { data } = await api.send("POST", "/api/v1/campaign-simulate", {
     key: owner.key,
@@ -85,6 +85,6 @@ export const sharedSimulation = async (world: World, api: TestApi, owner: TestAc
   return { jobId, path: await rotate(), rotate }
 }
 
-/** The code in the newest email to an address. */
+/** Returns the code in the newest email to an address. */
 export const codeFor = ({ mails }: World, email: string): string =>
   /^(\d{4}) opens/u.exec(mails.findLast(({ to }) => to === email)?.subject ?? "")?.[1] ?? ""

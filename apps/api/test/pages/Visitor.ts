@@ -10,7 +10,7 @@ export interface Visitor {
     fields: Readonly<Record<string, string>>,
     headers?: Readonly<Record<string, string>>
   ) => Promise<ApiResponse>
-  /** A request to the API, as the dashboard sends it. */
+  /** Sends a request to the API in the same way as the dashboard. */
   readonly call: (method: string, path: string, body?: unknown) => Promise<ApiResponse>
 }
 
@@ -19,7 +19,7 @@ let visitors = 0
 /** Settings of a server that trusts the X-Forwarded-For header of visitors. */
 export const behindProxy = { trustedProxies: ["127.0.0.0/8"] }
 
-/** An address in a network that no other visitor has. */
+/** Returns an address in a network that no other visitor has. */
 const newNetwork = (): string => {
   visitors += 1
   return `198.18.${visitors >> 8}.${visitors & 255}`
@@ -62,13 +62,13 @@ export const visitor = ({ send, origin }: TestApi, from = newNetwork()): Visitor
   }
 }
 
-/** The path of the link in the newest email to an address. */
+/** Returns the path of the link in the newest email to an address. */
 export const linkTo = ({ mails }: World, email: string): string => {
   const text = mails.findLast(({ to }) => to === email)?.text ?? ""
   return /https?:\/\/[^/\s]+(\/\S+)/u.exec(text)?.[1] ?? ""
 }
 
-/** Long enough, and not part of any test's address. */
+/** A password that is long enough and is not part of any test's address. */
 export const PASSWORD = "four words make one"
 
 /** Signs up and confirms the address. The visitor is then signed in. */

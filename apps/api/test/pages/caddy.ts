@@ -6,14 +6,12 @@ import { tmpdir } from "node:os"
 import { delimiter, join } from "node:path"
 import { OWN_PORTS } from "./loopback.ts"
 
-/** What came over HTTPS. */
 interface SecureAnswer {
   readonly status: number
   readonly headers: Readonly<Record<string, string | ReadonlyArray<string> | undefined>>
   readonly text: string
 }
 
-/** A Caddy that runs. */
 export interface Caddy {
   readonly port: number
   /** The certificate of Caddy's own authority. */
@@ -23,7 +21,7 @@ export interface Caddy {
   readonly close: () => Promise<void>
 }
 
-/** Where Caddy is; null where it is not installed. */
+/** Returns the path of Caddy, or null if Caddy is not installed. */
 export const caddyPath = (): string | null =>
   [...(process.env["PATH"] ?? "").split(delimiter), "/usr/bin", "/usr/local/bin"]
     .map((folder) => join(folder, "caddy"))
@@ -32,7 +30,7 @@ export const caddyPath = (): string | null =>
 interface CaddySettings {
   /** The Caddyfile, which begins with global options. */
   readonly caddyfile: string
-  /** Where it listens. */
+  /** The address that Caddy listens on. */
   readonly address: string
 }
 

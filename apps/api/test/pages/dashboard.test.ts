@@ -14,7 +14,7 @@ import { PASSWORD, signUp, visitor } from "./Visitor.ts"
 
 const folder = fileURLToPath(new URL(".", import.meta.resolve("@mon/dashboard/package.json")))
 
-/** A check that finds the server up. */
+/** Returns the result of a check that finds the server up. */
 const up = (claim: Claim): CheckResultRow => ({
   ...down(claim),
   verdict: "up",
@@ -28,7 +28,7 @@ describe("the dashboard", () => {
   let world: World
   let api: TestApi
   beforeAll(async () => {
-    // A build of the whole repository has made it already.
+    // A build of the whole repository includes the dashboard, so no further build is needed.
     if (!existsSync(`${folder}dist/index.html`)) {
       execFileSync("npm", ["run", "build", "--silent"], { cwd: folder, stdio: "pipe" })
     }
@@ -78,7 +78,7 @@ describe("the dashboard", () => {
     expect(policy).not.toMatch(/unsafe|nonce|\*/u)
     expect(headers["cache-control"]).toBe("private, no-cache")
     expect(text).not.toMatch(/<style|\sstyle=/u)
-    // Pages without script keep their own policy.
+    // Pages without scripts keep their own content security policy.
     expect(String((await ann.get("/settings/sign-in")).headers["content-security-policy"])).not.toContain("script-src")
   })
 
@@ -137,7 +137,7 @@ describe("the dashboard", () => {
       await page.getByRole("link", { name: "Show all domains" }).click()
       await page.getByRole("link", { name: "first-site.example.com" }).click()
       await page.getByRole("heading", { level: 1, name: "first-site.example.com" }).waitFor()
-      // The timeline has no handler yet: the chart then says that there are no response times.
+      // Requests that get a 404 do not count as problems.
       expect(problems.filter((text) => !text.includes("404"))).toEqual([])
       await browser.close()
     },

@@ -28,7 +28,7 @@ describe("the owner of an account", () => {
       ...(body === undefined ? {} : { body })
     })
 
-  /** As if everybody had signed in an hour ago. */
+  /** Makes all sessions an hour older, so that nobody has signed in recently. */
   const later = () => world.sql(`update user_session set created_at = created_at - interval '1 hour'`)
 
   it("deletes it with its address, can do nothing but keep it then, and keeps it", async () => {

@@ -1,4 +1,3 @@
-// The check of a message without an account.
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
 import { multipartFields } from "../../src/http/multipartFields.ts"
 import { checkLimits } from "../../src/web/visitorChecks/checkLimits.ts"

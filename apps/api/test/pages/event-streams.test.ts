@@ -26,7 +26,7 @@ describe("the event stream of a session", () => {
     })
   }
 
-  /** A stream that has begun. `until` reads on to a text, `rest` to the end. */
+  /** Opens a stream and waits until it has begun. `until` reads up to a text, and `rest` reads to the end. */
   const listen = async (person: Visitor) => {
     const abort = new AbortController()
     closing.push(() => abort.abort())
@@ -52,7 +52,7 @@ describe("the event stream of a session", () => {
     return person
   }
 
-  /** Changes a monitor of a person; returns its id. */
+  /** Adds a monitor to the account of a person, and returns the monitor's id. */
   const addMonitor = async (email: string): Promise<string> => {
     const [row] = await world.sql(
       `with made as (

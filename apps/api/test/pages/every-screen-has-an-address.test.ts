@@ -6,7 +6,7 @@ import { dashboardPaths } from "../../src/web/page/dashboardPaths.ts"
 
 const APP = join(import.meta.dirname, "../../../dashboard/src/App.tsx")
 
-/** `/domains/:id/:tab?` is two paths: with the last segment and without. */
+/** `/domains/:id/:tab?` stands for two paths: one with the last segment and one without it. */
 const pathsOf = (pattern: string): ReadonlyArray<string> =>
   pattern.endsWith("?") ? [pattern.slice(0, -1), pattern.slice(0, pattern.lastIndexOf("/"))] : [pattern]
 

@@ -1,4 +1,4 @@
-// An address that somebody took with a copied invitation link belongs to whoever confirms it.
+// An address that a stranger took with a copied invitation link belongs to the person who confirms it.
 import { messages } from "@mon/api-contract"
 import { People } from "@mon/core-store"
 import { Effect } from "effect"
@@ -41,7 +41,7 @@ describe("an address that a stranger took with a copied link", () => {
   const signIn = (email: string, password: string, person?: Visitor) =>
     (person ?? visitor(api)).post("/signin", { email, password })
 
-  /** What an earlier release allowed before the address was confirmed. */
+  /** Does work that an earlier release allowed before the address was confirmed. */
   const asEarlier = async <A>(email: string, work: () => Promise<A>): Promise<A> => {
     const confirm = (at: string) => world.sql(`update app_user set email_confirmed_at = ${at} where email = $1`, email)
     await confirm("mon_now()")
@@ -50,7 +50,10 @@ describe("an address that a stranger took with a copied link", () => {
     return result
   }
 
-  /** What a stranger can have. Each returns a test of whether it still leads to the person or its accounts. */
+  /**
+   * The ways in which a stranger can keep access. Each function returns a test of whether the access still leads to the
+   * person or to the person's accounts.
+   */
   const plants: Readonly<Record<string, (person: Planted) => Promise<() => Promise<boolean>>>> = {
     password: async ({ email }) => {
       return async () => (await signIn(email, PLANTED)).status === 303
@@ -109,7 +112,7 @@ describe("an address that a stranger took with a copied link", () => {
     await visitor(api).post(path, { email })
     return linkTo(world, email)
   }
-  /** Ways in which the owner of an address confirms it. */
+  /** The ways in which the owner of an address confirms it. */
   const ways: Readonly<Record<string, (email: string) => Promise<ApiResponse>>> = {
     "signs up": async (email) => use(await asked("/signup", email)),
     "sets a new password": async (email) => use(await asked("/reset", email)),

@@ -1,4 +1,4 @@
-// What a site of somebody else can show in a frame, as a browser decides it.
+// The pages of Mon that another site can show in a frame, as a browser decides.
 import { createServer, type Server } from "node:http"
 import type { AddressInfo } from "node:net"
 import type { Browser, BrowserContext } from "playwright-core"
@@ -26,7 +26,7 @@ describe.skipIf(!hasBrowser)("a site of somebody else", () => {
     api = await world.startApi({ settings: { ...behindProxy, signup: "open" } })
     owner = await world.account("agency")
     browser = await openBrowser()
-    // The owner is signed in, so that nothing is refused for another reason.
+    // The owner is signed in, so that no page is refused for another reason.
     context = await windowOf(browser, api.origin, await signUp(world, api, "framed@example.com"))
     other = createServer((request, response) => {
       const framed = new URL(request.url ?? "/", "http://other").searchParams.get("framed") ?? ""
@@ -43,7 +43,7 @@ describe.skipIf(!hasBrowser)("a site of somebody else", () => {
     await world.close()
   })
 
-  /** What the frame shows: the text of the page, or null if the browser refused it. */
+  /** Returns the text of the page in the frame, or null if the browser refused to show it. */
   const framed = async (path: string): Promise<{ readonly text: string | null; readonly refusal: string }> => {
     const page = await context.newPage()
     const errors: Array<string> = []

@@ -64,7 +64,7 @@ const served: ServedStatusPage = {
   serviceUrl: document.url
 }
 
-/** How often the event loop went around while an effect ran. */
+/** Returns the number of turns of the event loop while an effect runs. */
 const turnsOf = async <A>(effect: Effect.Effect<A>) => {
   let turns = 0
   let next = setImmediate(function count() {

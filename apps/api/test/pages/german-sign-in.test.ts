@@ -1,4 +1,4 @@
-// The pages in the language of the browser.
+// The sign-in pages in the language of the browser.
 import { englishIn, shownIn } from "@mon/tooling/english"
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
 import { openWorld, type TestApi, type World } from "../World.ts"

@@ -18,7 +18,7 @@ describe("API keys and passwords", () => {
 
   const works = async (key: string): Promise<boolean> =>
     (await api.send("GET", "/api/v1/account", { key })).status === 200
-  /** Without the line breaks of the plain text. */
+  /** Returns the newest email to an address without the line breaks of its plain text. */
   const newestMail = (email: string): string =>
     (world.mails.findLast(({ to }) => to === email)?.text ?? "").replaceAll(/\s+/gu, " ")
 

@@ -20,7 +20,7 @@ describe("a link that acknowledges", () => {
   const add = async (fields: Readonly<Record<string, unknown>> = {}) => {
     domainId = (await addDomain(api, owner, fields)).id
   }
-  /** A link in an alert about the incident of the newest domain. */
+  /** Sends an alert about the incident of the newest domain, and returns the path of its link. */
   const linkIn = (channel: string, target: string, person: string | null = null) =>
     alertLink(world, domainId, { channel, target, person })
   const standing = async (key = owner.key) => {
@@ -46,12 +46,12 @@ describe("a link that acknowledges", () => {
       })
     }
     expect(await standing()).toBeNull()
-    // Without the origin, as from a page with no-referrer.
+    // The form has no origin, as on a page with `Referrer-Policy: no-referrer`.
     const done = await reader.post(link, { note: NOTE }, { Origin: "null" })
     expect([done.status, done.text.includes("You acknowledged the alert.")]).toEqual([200, true])
     expect(done.text).not.toContain("Provider")
     expect(await standing()).toMatchObject({ by: "Owner 1", via: "link", channel: "email", note: NOTE })
-    // The first one stays.
+    // The first acknowledgement stays.
     await visitor(api).post(link, { note: "another" })
     expect(await standing()).toMatchObject({ note: NOTE })
     expect((await visitor(api).get(link)).text).toContain("Someone has already acknowledged this alert.")
@@ -75,7 +75,7 @@ describe("a link that acknowledges", () => {
       owner.id
     )) as ReadonlyArray<{ readonly id: string }>
     const link = await linkIn("channel", channel?.id ?? "")
-    // As the button of ntfy sends it.
+    // The button of ntfy sends this request.
     expect((await api.send("POST", link, {})).status).toBe(200)
     expect(await standing()).toMatchObject({ by: null, via: "link", channel: "Phone on call" })
     const list = await api.send("GET", "/api/v1/monitors", { key: owner.key })

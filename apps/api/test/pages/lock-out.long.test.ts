@@ -16,7 +16,7 @@ describe("somebody who guesses passwords", () => {
   })
   afterAll(() => world.close())
 
-  /** Wrong passwords, one after the other, and the statuses of the responses. */
+  /** Enters wrong passwords one after the other, and returns the statuses of the responses. */
   const guess = async (email: string, times: number, from?: string): Promise<ReadonlyArray<number>> => {
     const attacker = visitor(api, from)
     const statuses: Array<number> = []

@@ -13,12 +13,12 @@ const NGINX = "/usr/sbin/nginx"
 export const hasNginx = (): boolean => existsSync(NGINX)
 
 interface NginxSettings {
-  /** A `server` block that names no addresses: it gets those of the test. */
+  /** A `server` block without addresses. The test inserts the addresses. */
   readonly server: string
   readonly hostname: string
-  /** Where it listens. */
+  /** The address that nginx listens on. */
   readonly address: string
-  /** Where Mon is, as `host:port`. */
+  /** The address of Mon, as `host:port`. */
   readonly mon: string
 }
 
@@ -29,7 +29,10 @@ const listens = (address: string) =>
     socket.once("connect", () => socket.destroy())
   })
 
-/** Runs nginx with a `server` block of the documentation on a loopback address. It accepts connections already. */
+/**
+ * Runs nginx with a `server` block of the documentation on a loopback address. When this returns, nginx accepts
+ * connections.
+ */
 export const startNginx = async ({ address, hostname, mon, server }: NginxSettings) => {
   const folder = await mkdtemp(join(tmpdir(), "nginx-"))
   const authority = await makeAuthority()

@@ -10,7 +10,7 @@ const path = caddyPath()
 const SERVICE = "mon.example.org"
 const MON = "127.0.0.1:3000"
 
-/** The configuration of the documentation. */
+/** Returns the Caddyfile in the documentation. */
 const documentedCaddyfile = async (): Promise<string> => {
   const page = await readFile(new URL("../../../../docs/operations/custom-host-names.md", import.meta.url), "utf8")
   return /```caddyfile\n([^]*?)```/u.exec(page)?.[1] ?? ""

@@ -8,7 +8,7 @@ import { png } from "../pngImage.ts"
 import { at, giveHost, newHostname } from "./ownHost.ts"
 import { makeStatusPage, overrideState } from "./statusPage.ts"
 
-/** For a change to be visible in every process, also on a busy machine. */
+/** The time within which a change must be visible in every process, even on a busy machine. */
 const VISIBLE_WITHIN = { timeout: 20_000, interval: 50 }
 const ASK = "/tls/ask"
 
@@ -60,7 +60,8 @@ describe("the own host name of a status page", () => {
     expect((await own.send("OPTIONS", "/api/v2/summary.json")).status).toBe(204)
     const robots = await own.send("GET", "/robots.txt")
     expect([robots.status, robots.text]).toEqual([200, "User-agent: *\nDisallow:\n"])
-    // The address below the service stays, and says which one search engines should show.
+    // The page stays available at its address below the service, and contains the address that search engines should
+    // show.
     const below = await api.send("GET", `/s/${slug}/`)
     expect([below.status, below.text.includes(`href="${own.origin}/"`)]).toEqual([200, true])
   })
@@ -109,7 +110,7 @@ describe("the own host name of a status page", () => {
       const { status, text } = await api.send("GET", "/", { headers: { Host: host } })
       expect([host, status, isPage(text)]).toEqual([host, 200, true])
     }
-    // The host of an absolute-form target counts instead of the Host field (RFC 9112 section 3.2.2).
+    // The host of an absolute-form target takes precedence over the Host field (RFC 9112 section 3.2.2).
     const absolute = await api.send("GET", `http://${hostname}/history/`, { headers: { Host: "mon.example.com" } })
     expect(absolute.status).toBe(200)
     expect((await own.send("GET", `http://127.0.0.1:${api.port}/health`)).status).toBe(200)

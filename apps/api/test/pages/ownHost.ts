@@ -6,7 +6,7 @@ import type { TestStatusPage } from "./statusPage.ts"
 
 let made = 0
 
-/** A host name that no other test uses. */
+/** Returns a host name that no other test uses. */
 export const newHostname = (): string => {
   made += 1
   return `status.customer-${made}.com`
@@ -31,7 +31,7 @@ export const giveHost = (world: World, page: TestStatusPage, hostname: string, i
     })
   )
 
-/** A connection to a server whose requests are for a host name. */
+/** Returns a connection to a server. Its requests are for the given host name. */
 export const at = (api: TestApi, hostname: string): TestApi => ({
   ...api,
   origin: `http://${hostname}:${api.port}`,

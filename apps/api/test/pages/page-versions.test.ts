@@ -4,7 +4,7 @@ import { TestClock } from "effect/testing"
 import { describe, expect, it } from "vitest"
 import { makePageVersions } from "../../src/web/statusPages/PageCache.ts"
 
-/** A database whose answers a test gives one by one. */
+/** Creates a database whose answers a test releases one by one. */
 const heldAnswers = () => {
   const asked: Array<Deferred.Deferred<number | null, StoreError>> = []
   const ask = () =>

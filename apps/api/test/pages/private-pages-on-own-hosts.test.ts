@@ -49,7 +49,8 @@ describe("a private status page on its own host name", () => {
     expect(String(opened.headers["set-cookie"])).not.toMatch(/Domain=/iu)
     const read = await reader.get("/")
     expect([read.status, read.headers["cache-control"]]).toEqual([200, "private, no-store"])
-    // The cookie is of no use below the service, and that of the service is of no use here.
+    // The cookie of the custom host name is invalid below the service, and the service's cookie is invalid on the
+    // custom host name.
     const below = visitor(api)
     take(reader, below)
     expect((await below.get(`/s/${slug}/`)).status).toBe(401)
@@ -131,7 +132,7 @@ describe("subscribers on an own host name", () => {
     const [, manage = ""] = /action="(\/subscription\/[^"]+)"/u.exec(confirmed.text) ?? []
     expect([confirmed.status, manage === ""]).toEqual([200, false])
     expect(confirmed.text).not.toContain("/s/")
-    // A token of one page is nothing on the host name of another one.
+    // The token of one page is invalid on the host name of another page.
     const other = await makeHosted({})
     const elsewhere = visitor(other.own)
     const root = manage.replace(/\/unsubscribe$/u, "")

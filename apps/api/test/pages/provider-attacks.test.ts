@@ -1,4 +1,4 @@
-// Answers of an OpenID Connect provider that must not sign anybody in.
+// Responses of an OpenID Connect provider that must not sign anybody in.
 import { Redacted } from "effect"
 import type { JWTPayload } from "jose"
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest"

@@ -8,7 +8,7 @@ import { OWN_PORTS, ownAddress } from "./loopback.ts"
 import { hasNginx, startNginx } from "./nginx.ts"
 
 const HOST = "mon.example.org"
-/** Another address than that of the proxy, so that it is not trusted. */
+/** An address that differs from the proxy's address, so that Mon does not trust it. */
 const CLIENT = "127.0.0.5"
 const MEBIBYTE = 1_048_576
 
@@ -60,14 +60,14 @@ describe.each(proxies)("Mon behind %s as documented (skipped where it is not ins
     await world.close()
   })
 
-  /** A request over TLS, from an address that is no proxy. */
+  /** Sends a request over TLS, from an address that is not a proxy. */
   const send = (
     method: string,
     path: string,
     options: {
       readonly headers?: Readonly<Record<string, string>>
       readonly body?: string
-      /** Ends the request once the answer contains this. */
+      /** The request ends when the response contains this text. */
       readonly until?: string
     } = {}
   ) =>

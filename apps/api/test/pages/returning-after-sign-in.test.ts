@@ -3,7 +3,7 @@ import { pageEndpoints } from "../../src/web/pageEndpoints.ts"
 import { openWorld, type TestApi, type World } from "../World.ts"
 import { behindProxy, PASSWORD, signUp, type Visitor, visitor } from "./Visitor.ts"
 
-/** Spellings of other sites that browsers, or parsers on the way, read from a path. */
+/** Addresses of other sites in spellings that browsers, or parsers on the way, accept as a path. */
 const elsewhere = [
   "https://evil.com",
   "https:evil.com",
@@ -91,7 +91,7 @@ describe("signing in", () => {
   })
 
   it("leads back to every page that asks for it", async () => {
-    // The second step of a sign-in leads back to the first one.
+    // The second step of a sign-in leads back to the first step.
     const gets = pageEndpoints
       .filter(({ method, path }) => method === "GET" && path !== "/signin/code")
       .map(({ path }) => path.replaceAll(/:\w+/gu, "0198-a"))

@@ -10,7 +10,7 @@ import { hasBrowser, openBrowser, see, windowOf } from "./Browser.ts"
 import { codeAt, halfSignIn, shownSecret, signUpWithCode } from "./Authenticator.ts"
 import { linkTo, PASSWORD, signUp, type Visitor, visitor } from "./Visitor.ts"
 
-/** The folder for screenshots of the pages. Default: none are taken. */
+/** The folder for screenshots of the pages. Default: no screenshots. */
 const shots = process.env["MON_TEST_SHOTS"]
 
 if (!hasBrowser) console.warn("No /usr/bin/chromium: pages are not checked with a browser.")
@@ -31,16 +31,16 @@ describe.skipIf(!hasBrowser)("the pages in a browser", () => {
   let api: TestApi
   let browser: Browser
   let ann: Visitor
-  /** Somebody with a second factor, and somebody who has entered only the password. */
+  /** A person with a second factor, and a person who has entered only the password. */
   let max: Visitor
   let half: Visitor
-  /** The visitor of a page, by the beginning of its name. */
+  /** Returns the visitor of a page. The beginning of the page's name determines the visitor. */
   const visitorOf = (name: string): Visitor | null => {
     if (name.startsWith("in-")) return ann
     if (name.startsWith("on-")) return max
     return name.startsWith("half-") ? half : null
   }
-  /** Pages by the name of their screenshot. */
+  /** The paths of the pages, by the name of their screenshot. */
   const pages = new Map<string, string>()
 
   beforeAll(async () => {

@@ -6,7 +6,7 @@ import { openWorld, type TestAccount, type TestApi, type World } from "../World.
 import { hasBrowser, openBrowser, see, windowOf } from "./Browser.ts"
 import { codeFor, sharedSimulation } from "./SharedSimulation.ts"
 
-/** The folder for screenshots of the pages. Default: none are taken. */
+/** The folder for screenshots of the pages. Default: no screenshots. */
 const shots = process.env["MON_TEST_SHOTS"]
 
 /** The printable size of a sheet with margins of one centimetre, in CSS pixels. */

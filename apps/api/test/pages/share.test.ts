@@ -1,4 +1,3 @@
-// The page of a shared simulation.
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
 import { openWorld, type TestAccount, type TestApi, type World } from "../World.ts"
 import { codeFor, sharedSimulation } from "./SharedSimulation.ts"
@@ -47,7 +46,7 @@ describe("the page of a shared simulation", () => {
     return { owner, ...(await sharedSimulation(world, api, owner)) }
   }
 
-  /** A visitor who requested a code, and the code that the owner got. */
+  /** Requests a code as a visitor. Returns the visitor, and the code that the owner got. */
   const requestCode = async (path: string, owner: TestAccount, person: Visitor = visitor(api)) => {
     await pass(61)
     const response = await person.post(path, send)

@@ -1,4 +1,3 @@
-// OpenID Connect.
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
 import { openWorld, type TestApi, type World } from "../World.ts"
 import { codeAt } from "./Authenticator.ts"
@@ -27,7 +26,7 @@ describe("signing in with an OpenID Connect provider", () => {
     await provider.close()
   })
 
-  /** A person at the provider with a verified address. */
+  /** Adds a person with a verified address at the provider. */
   const known = (sub: string, email = `${sub}@example.net`) => {
     provider.people.set(sub, { email, email_verified: true, name: "Ann" })
     return sub

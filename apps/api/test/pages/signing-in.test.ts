@@ -3,7 +3,7 @@ import type { ApiResponse } from "../ApiConnection.ts"
 import { openWorld, type TestApi, type World } from "../World.ts"
 import { behindProxy, linkTo, PASSWORD, signUp, visitor } from "./Visitor.ts"
 
-/** The parts of a response that could reveal whether an address is known. */
+/** Returns the parts of a response that could reveal whether an address is known. */
 const observable = ({ headers, status, text }: ApiResponse) => ({
   status,
   text: text.replaceAll(/[\w.-]+@[\w.-]+/gu, "<address>"),

@@ -25,7 +25,7 @@ const settings = () => ({
 
 beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), "mon-status-"))
-  // A small page, so that listings have several.
+  // The page size is small, so that a listing has several pages.
   bucket = await startS3Server({ publicPrefix: PREFIX, pageSize: 5 })
   bucket.objects.set(IMAGE, { bytes: Buffer.from("a screenshot"), contentType: "image/webp", cacheControl: null })
   world = await openWorld()
@@ -42,7 +42,7 @@ afterAll(async () => {
 const keysOf = (slug: string): ReadonlyArray<string> =>
   [...bucket.objects.keys()].filter((key) => key.startsWith(`${PREFIX}${slug}/`))
 
-/** What a reader without any key gets. */
+/** Requests an object as a reader without a key. */
 const readAnonymously = (key: string) => fetch(`${bucket.endpoint}/${bucket.bucket}/${key}`)
 
 const stateIn = ({ slug }: Pick<TestStatusPage, "slug">): unknown =>
@@ -128,7 +128,8 @@ describe("the copy of a status page in a bucket", () => {
   it("stays at an address whose former page is settled later, as after the death of its process", async () => {
     const first = await copiedPage()
     const second = await copiedPage()
-    // As if the copy of the first page had been there, and it had not been settled since it moved.
+    // In this state, the copy of the first page is still at the address of the second page, because it has not been
+    // settled since the first page moved.
     await world.sql("update status_page_export set slug = $1 where page_id = $2::uuid", second.slug, first.id)
     await overrideState(api, first, "major_outage")
     await copied(first, "major_outage")

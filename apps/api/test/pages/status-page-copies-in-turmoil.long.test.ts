@@ -1,5 +1,5 @@
 // Two processes write copies to one folder and one bucket while pages are made private and public, deleted and renamed
-// at random, also to addresses that others just left.
+// at random, also to addresses that other pages have just left.
 import { type S3Server, startS3Server } from "@mon/tooling/testbed"
 import { Redacted } from "effect"
 import { existsSync, mkdtempSync, readFileSync, rmSync } from "node:fs"
@@ -12,7 +12,7 @@ const LIMIT = 300_000
 const WITHIN = { timeout: 60_000, interval: 100 }
 const ROUNDS = 25
 const PAGES = 5
-/** Few, so that pages often get the address of another one. */
+/** There are few addresses, so that a page often gets the former address of another page. */
 const SLUGS = Array.from({ length: 6 }, (_, index) => `address-${index}`)
 const PASSWORD = "a password of readers"
 
@@ -54,7 +54,7 @@ const summaryPath = (slug: string): string => join(slug, "api", "v2", "summary.j
 
 const nameIn = (text: string): string => JSON.parse(text).page.name
 
-/** The names of the pages whose copies are at an address: in the folder and in the bucket. */
+/** Returns the names of the pages whose copies are at an address: in the folder and in the bucket. */
 const namesAt = (slug: string): ReadonlyArray<string | null> => {
   const file = join(folder, summaryPath(slug))
   const object = bucket.objects.get(`status/${summaryPath(slug)}`)
@@ -70,7 +70,7 @@ const hasFiles = (slug: string): boolean =>
 const create = async (page: Page): Promise<void> => {
   const slug = pick(SLUGS)
   const { data, status } = await send("POST", "", { name: page.name, slug, components: [{ name: "Checkout" }] })
-  // Another page can have the address.
+  // The status is 400 if another page has the address.
   if (status === 400) return
   expect(status).toBe(201)
   Object.assign(page, { id: data.id, slug, isPublic: true })

@@ -40,7 +40,7 @@ const copied = (page: TestStatusPage, state: string) =>
 const change = (page: TestStatusPage, body: object) =>
   api.send("PATCH", `/api/v1/status-pages/${page.id}`, { key: owner.key, body })
 
-/** A server that knows nothing of Mon. */
+/** Starts a file server that is independent of Mon. */
 const serveFolder = async () => {
   const server = createServer((request, response) => {
     const path = join(folder, request.url ?? "/")

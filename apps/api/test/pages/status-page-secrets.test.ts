@@ -13,12 +13,15 @@ let world: World
 let api: TestApi
 let open: TestStatusPage
 let closed: TestStatusPage
-/** What the owner did not choose to show. */
+/** The texts that the owner did not choose to show. */
 let secrets: ReadonlyArray<string>
-/** What only readers of the private page may see. */
+/** The texts that only readers of the private page may see. */
 let inside: ReadonlyArray<string>
 
-/** Everything around a page that its readers must not learn: drafts, windows, errors and people. */
+/**
+ * Adds data to a page that its readers must not learn: drafts, windows, errors and people. Returns the texts in the
+ * data.
+ */
 const surround = async (page: TestStatusPage): Promise<ReadonlyArray<string>> => {
   const { key } = page.owner
   const post = async (path: string, body: object) => {
@@ -74,13 +77,13 @@ beforeAll(async () => {
 })
 afterAll(() => world.close())
 
-/** Random numbers that are the same in every run. */
+/** Returns random numbers that are the same in every run. */
 const numbers = (seed: number) => () => {
   seed = (seed * 1_103_515_245 + 12_345) % 2_147_483_648
   return seed / 2_147_483_648
 }
 
-/** Parts that a curious reader would try. */
+/** Returns the parts of paths that a curious reader would try. */
 const parts = (): ReadonlyArray<string> => [
   "",
   "history",
@@ -185,7 +188,7 @@ describe("a curious reader", () => {
       const judge = (path: string, { headers, status, text }: ApiResponse) => {
         statuses.set(status, (statuses.get(status) ?? 0) + 1)
         const answer = `${JSON.stringify(headers)}${text}`
-        // What the reader wrote comes back in the address of a redirect.
+        // The address of a redirect repeats text from the reader's request.
         const own = decodeURIComponent(path.replaceAll(/%(?![\da-f]{2})/giu, "%25"))
         const leaked = [...secrets, ...inside].filter((secret) => answer.includes(secret) && !own.includes(secret))
         expect(leaked, `${path}: ${answer.slice(0, 500)}`).toEqual([])

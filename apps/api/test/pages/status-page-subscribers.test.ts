@@ -57,7 +57,7 @@ describe("a reader of a status page", () => {
     expect(await subscribersOf(id)).toMatchObject([{ componentIds: null }])
     const again = await visitor(api).post(`/s/${slug}/subscribe`, { kind: "email", address: "reader@reader.example" })
     expect(again.text).toBe(sent.text)
-    // As a mail program does it: no cookie, no origin, no page before.
+    // A mail program sends no cookie and no origin, and opens no page before the request.
     const oneClick = await api.send("POST", `${manage}/unsubscribe`, {
       headers: { "Content-Type": "application/x-www-form-urlencoded" },
       body: "List-Unsubscribe=One-Click"
@@ -159,7 +159,7 @@ describe("a reader of a status page", () => {
     const ask = async (from: string, address: string) =>
       (await visitor(api, from).post(`/s/${slug}/subscribe`, { kind: "email", address: `${address}@reader.example` }))
         .status
-    // Six from each address, so that no limit of a network is reached.
+    // Six requests come from each address, so that no limit of a network is reached.
     for (const from of ["198.51.100.1", "198.51.100.2", "2001:db8:9:1::1", "2001:db8:9:2::1", "192.0.2.77"])
       for (let n = 0; n < 6; n++) expect(await ask(from, `flood-${from.replaceAll(":", "-")}-${n}`)).toBe(200)
     const asked = ["198.51.100.1", "198.51.100.3", "2001:db8:9:3::1", "192.0.2.77"]

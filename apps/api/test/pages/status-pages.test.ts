@@ -5,7 +5,7 @@ import { openWorld, type TestAccount, type TestApi, type World } from "../World.
 import { makeStatusPage, overrideState } from "./statusPage.ts"
 import { visitor } from "./Visitor.ts"
 
-/** For a change to be visible in every process, also on a busy machine. */
+/** The time within which a change must be visible in every process, even on a busy machine. */
 const VISIBLE_WITHIN = { timeout: 20_000, interval: 50 }
 
 /** The body of a PATCH. Null: the page is deleted. */

@@ -1,13 +1,13 @@
 import { randomUUID } from "node:crypto"
 import { addDomain, type TestAccount, type TestApi } from "../World.ts"
 
-/** What nobody may see on a page unless its owner chose it. */
+/** The data that nobody may see on a page unless the page's owner chose to show it. */
 interface Private {
   readonly monitorId: string
   readonly texts: ReadonlyArray<string>
 }
 
-/** A page with one component that follows one domain, made by the API. */
+/** A page with one component that follows one domain. */
 export interface TestStatusPage {
   readonly id: string
   readonly slug: string
@@ -16,7 +16,10 @@ export interface TestStatusPage {
   readonly hidden: Private
 }
 
-/** Makes a page with a component "Checkout" over a domain whose name and address do not appear; `fields` are added. */
+/**
+ * Creates a page with a component "Checkout" over a domain whose name and address do not appear. `fields` are
+ * additional fields of the request.
+ */
 export const makeStatusPage = async (
   api: TestApi,
   owner: TestAccount,
@@ -40,7 +43,6 @@ export const makeStatusPage = async (
   }
 }
 
-/** Sets the state of the page's component as its owner. */
 export const overrideState = (api: TestApi, page: TestStatusPage, state: string | null) =>
   api.send("PATCH", `/api/v1/status-pages/${page.id}/components/${page.componentId}`, {
     key: page.owner.key,

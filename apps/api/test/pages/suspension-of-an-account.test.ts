@@ -1,4 +1,4 @@
-// A suspended account: keys, sessions and agents are refused, and people read why.
+// A suspended account. Mon refuses its keys, sessions and agents, and people can read the reason.
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
 import { expectError } from "../Expected.ts"
 import { openWorld, type TestApi, type World } from "../World.ts"

@@ -55,7 +55,7 @@ describe("somebody who knows the password of a person with a second factor", () 
     for (const changed of [
       `${sealed}x`,
       sealed.slice(0, -1),
-      // The last character may have bits that do not count.
+      // Some bits of the last character may have no meaning, so the character before it is changed.
       sealed.replace(/.(?=.$)/u, (character) => (character === "A" ? "B" : "A")),
       "",
       "m1.x.y.z"
@@ -65,7 +65,7 @@ describe("somebody who knows the password of a person with a second factor", () 
       const { headers } = await forged.post("/signin/code", { code: ann.nextCode() })
       expect(headers["location"], changed).toMatch(/^\/signin\?done=ended/u)
     }
-    // What is sealed for another purpose is not accepted here, and the other way round.
+    // A value that is sealed for one purpose is refused for any other purpose.
     const setup = await ann.person.post("/settings/second-factor/setup", {})
     const forged = visitor(api)
     forged.cookies.set("mon_signin", shownToken(setup.text))
@@ -152,7 +152,7 @@ describe("somebody who knows the password of a person with a second factor", () 
     try {
       for (let ms = 0; ms < 24 * HOUR_MS; ms += HOUR_MS / 10) {
         await databaseAhead(ms)
-        // Two attempts every 6 minutes, each from a network of its own.
+        // There are two attempts every 6 minutes, each from a different network.
         for (let n = 0; n < 2; n++) {
           const half = visitor(api)
           half.cookies.set("mon_signin", stolen)
@@ -163,7 +163,7 @@ describe("somebody who knows the password of a person with a second factor", () 
       expect(checked).toBeLessThan(150)
       const mails = world.mails.filter(({ subject, to }) => to === email && subject.includes("may know your password"))
       expect(mails.length).toBe(1)
-      // The person is not locked out of a browser that is known.
+      // The person is not locked out of a browser in which the person has signed in before.
       await person.post("/signout", {})
       await person.post("/signin", { email, password: PASSWORD })
       expect((await person.post("/signin/code", { code: nextCode() })).status).toBe(303)

@@ -26,7 +26,10 @@ describe("an account that requires a second factor", () => {
       ...(body === undefined ? {} : { body })
     })
 
-  /** An owner with a second factor, and a member without one who is signed in to the owner's account. */
+  /**
+   * Creates an owner with a second factor, and a member without a second factor who is signed in to the owner's
+   * account.
+   */
   const team = async (name: string) => {
     const owner = await signUpWithCode(world, api, `${name}-owner@example.net`)
     await world.sql(
@@ -92,7 +95,7 @@ describe("an account that requires a second factor", () => {
     expect((await person.post("/settings/second-factor/remove", {})).status).toBe(400)
     const half = await halfSignIn(api, email)
     expect((await half.post("/signin/code", { code: nextCode() })).status).toBe(303)
-    // An operator removes it: the owner signs in with the password and sets up another one.
+    // An operator removes the second factor. The owner then signs in with the password and sets up a new second factor.
     await world.sql("delete from second_factor where user_id = (select id from app_user where email = $1)", email)
     const again = visitor(api)
     await again.post("/signin", { email, password: PASSWORD })

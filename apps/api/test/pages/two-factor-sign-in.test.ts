@@ -161,7 +161,7 @@ describe("a person with a second factor", () => {
     }
     expect((await off({ password: PASSWORD })).status, "without a code").toBe(400)
     expect((await off({ password: PASSWORD, code: "000000" })).status).toBe(400)
-    // A changed password starts a new session, so it needs the code as well.
+    // A change of the password starts a new session, so the change needs the code as well.
     const wanted = { current: PASSWORD, password: "another four words" }
     expect((await person.call("POST", "/account/password", wanted)).status).toBe(400)
     expect((await off({})).status).toBe(403)

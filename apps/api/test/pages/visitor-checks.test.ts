@@ -1,4 +1,3 @@
-// Tool pages without an account.
 import { EmailHealthReports } from "@mon/core-store"
 import { Effect } from "effect"
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
@@ -71,7 +70,7 @@ describe("the tools for visitors", () => {
     expect([shown.status, shown.headers["x-robots-tag"]]).toEqual([200, "noindex"])
     expect(shown.text).toContain("With the DKIM selectors <code>news.mail, s1</code>.")
     expect(shown.text).toContain("97 of 100")
-    // The report without selectors is another one.
+    // The report without selectors is a different report.
     expect((await person.get(`${TOOL}/${domain}`)).text).toContain("There is no report from the last hour.")
     expect((await person.post(TOOL, { domain, selectors: "" })).headers["location"]).toBe(`${TOOL}/${domain}`)
     expect(asked()).toEqual([["news.mail", "s1"], []])

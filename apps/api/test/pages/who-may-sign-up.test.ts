@@ -1,4 +1,4 @@
-// MON_SIGNUP.
+// The setting MON_SIGNUP.
 import { planTable } from "@mon/model"
 import { Effect } from "effect"
 import { afterAll, beforeAll, describe, expect, it } from "vitest"

@@ -44,7 +44,7 @@ export const openTransaction = async <A, B = void>(
   return { value, commit }
 }
 
-/** Returns once this many statements wait for a lock of another transaction. */
+/** Waits until this many statements wait for a lock of another transaction. */
 export const untilWaiting = async (world: World, count = 1): Promise<void> => {
   const waiting = async () => {
     const [row] = await world.sql(

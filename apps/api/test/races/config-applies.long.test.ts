@@ -1,4 +1,4 @@
-// An apply that is cut off leaves all or nothing, also when the process is killed.
+// An interrupted apply makes all changes or no changes, even if the process is killed.
 import { spawn } from "node:child_process"
 import { once } from "node:events"
 import { fileURLToPath } from "node:url"
@@ -10,7 +10,7 @@ import { openWorld, type World, worldSecret } from "../World.ts"
 
 const main = fileURLToPath(new URL("../../src/main.ts", import.meta.url))
 
-/** An API process over the database of the world. */
+/** Starts an API process over the database of the world. */
 const startProcess = async (databaseUrl: string) => {
   const child = spawn(process.execPath, ["--conditions=@mon/source", main], {
     env: {
@@ -35,7 +35,7 @@ const startProcess = async (databaseUrl: string) => {
   return { origin, kill: () => child.kill("SIGKILL"), ended }
 }
 
-/** Resolves when the transaction of the apply has written something. */
+/** Counts the open transactions that have written something. */
 const WRITES = `
   select count(*)::int as writers from pg_stat_activity
   where datname = current_database() and backend_xid is not null and query not like '%pg_stat_activity%'`

@@ -1,9 +1,11 @@
-// An apply that is cut off leaves all or nothing.
+// An interrupted apply makes all changes or no changes.
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
 import { cutApplies } from "../CutApplies.ts"
 import { openWorld, type World } from "../World.ts"
 
-/** A prime, so that different statements are cut. `config-applies.long.test.ts` cuts all of them. */
+/**
+ * The step is a prime number, so that different statements are cut. `config-applies.long.test.ts` cuts every statement.
+ */
 const STEP = 89
 
 describe("applying a configuration file while the database connection ends", () => {

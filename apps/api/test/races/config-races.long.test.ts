@@ -1,4 +1,4 @@
-// What happens at the same time as an apply happens before it or after it.
+// A change during an apply takes effect either before or after the apply.
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
 import { configClient, wholeFile } from "../ConfigFile.ts"
 import { openWorld, type TestAccount, type World } from "../World.ts"
@@ -8,7 +8,7 @@ const ROUNDS = 200
 type Client = ReturnType<typeof configClient>
 type Ids = (section: string, key: string) => string
 
-/** Changes, adds and removes something in each section. */
+/** Returns a file that changes, adds and removes objects in each section. */
 const changedFile = (owner: TestAccount): string =>
   wholeFile(owner)
     .replace("checkInterval: 120", "name: Shop\n    checkInterval: 300")
@@ -125,16 +125,16 @@ const others: ReadonlyArray<Other> = [
   }
 ]
 
-/** Lines, so that a difference is easy to see. */
+/** Splits an outcome into lines, so that a difference is easy to see. */
 const linesOf = (outcome: string): ReadonlyArray<string> => outcome.split(String.raw`\\n`)
 
-/** A request by itself: its status. */
+/** Makes one request, and returns its status. */
 type Run = () => Promise<number>
 
 describe("applying a configuration file while something else changes", () => {
   let world: World
   let client: Client
-  /** Another process of the service. */
+  /** The client of another process of the service. */
   let elsewhere: Client
   beforeAll(async () => {
     world = await openWorld()
@@ -143,7 +143,7 @@ describe("applying a configuration file while something else changes", () => {
   })
   afterAll(() => world.close())
 
-  /** An account with a plan, and the change that is made besides. */
+  /** Creates an account with a plan, and prepares the other change. */
   const begin = async ({ body, method, path }: Other) => {
     const owner = await world.account("agency")
     await client.applyFile(owner, wholeFile(owner))
@@ -159,7 +159,7 @@ describe("applying a configuration file while something else changes", () => {
     return { owner, apply, change }
   }
 
-  /** Everything that the account has. Plans of both files say which secrets it has. */
+  /** Returns all data of the account. The plans of both files show which secrets the account has. */
   const stateOf = async (owner: TestAccount) => {
     const plans = await Promise.all([wholeFile(owner), changedFile(owner)].map((file) => client.planAs(owner, file)))
     const text = JSON.stringify([await client.fileOf(owner), plans.map(({ refused, update }) => [refused, update])])

@@ -14,7 +14,7 @@ const campaign = (name: string, credits: number) => ({
   lookUps: credits
 })
 
-/** Costs 20 credits. */
+/** The simulation costs 20 credits. */
 const twentyDomains = (index: number) => ({
   sendingDomains: ["sender.example.com"],
   prospectEntries: Array.from({ length: 19 }, (_, n) => `a@p${index}-${n}.example.org`)

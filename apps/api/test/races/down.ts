@@ -1,6 +1,6 @@
 import type { Claim, CheckResultRow } from "@mon/core-store"
 
-/** A check that finds the server down. */
+/** Returns the result of a check that finds the server down. */
 export const down = ({ claimedAt, leaseToken, monitorKey }: Claim): CheckResultRow => ({
   monitorKey,
   leaseToken,

@@ -1,4 +1,4 @@
-// What a stranger begins before the owner of an address confirms it, and ends afterwards.
+// Actions that a stranger begins before the owner of an address confirms it, and ends afterwards.
 import { Identities, issueApiKey, People, Sessions, Team } from "@mon/core-store"
 import { Effect } from "effect"
 import { createHash } from "node:crypto"
@@ -35,7 +35,7 @@ describe("while the owner of an address confirms it for the first time", () => {
   const owned = { password: HASH, confirmed: true, sessions: 0, keys: 0 }
 
   const reset = (email: string) => Effect.flatMap(People, (people) => people.resetPassword(hashOf(email), HASH, false))
-  /** A confirmation that has done its work and is not committed. */
+  /** Begins a confirmation that has done its work, but is not committed yet. */
   const confirming = async ({ email }: Planted) => {
     await world.run(Effect.flatMap(People, (people) => people.startLink("reset", email, hashOf(email))))
     return await openTransaction(world, reset(email))

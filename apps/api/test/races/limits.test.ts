@@ -3,7 +3,6 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest"
 import type { ApiResponse } from "../ApiConnection.ts"
 import { addDomain, openWorld, type TestAccount, type TestApi, type World } from "../World.ts"
 
-/** How often each outcome occurred. */
 const tally = (responses: ReadonlyArray<ApiResponse>) => {
   const counts: Record<string, number> = {}
   for (const { body, status } of responses) {
@@ -32,7 +31,7 @@ describe("concurrent creations in two processes", () => {
       )
     )
 
-  /** Domains whose DNS the account watches already. */
+  /** Adds domains whose DNS the account already watches. */
   const watchedDomains = ({ id }: TestAccount, count: number) =>
     world.sql(
       `insert into monitor (account_id, kind, dedupe_key, public_id, url, hostname, name, check_interval_seconds,

@@ -7,7 +7,7 @@ import { addDomain, openWorld, type TestAccount, type TestApi, type World } from
 import { down } from "./down.ts"
 import { openTransaction, untilWaiting } from "./OpenTransaction.ts"
 
-/** Changes the account's plan and everything that depends on it, like a payment does. */
+/** Changes the account's plan and everything that depends on the plan, as a payment does. */
 const changePlan = ({ id }: TestAccount, plan: PlanName) =>
   Effect.gen(function* () {
     const sql = yield* SqlClient.SqlClient

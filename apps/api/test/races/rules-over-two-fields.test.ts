@@ -20,7 +20,7 @@ const at = (hours: number) => new Date(Date.now() + hours * 3_600_000).toISOStri
 
 interface Rule {
   readonly rule: string
-  /** Makes what two requests change, and returns its path and the bodies of the requests. */
+  /** Creates the object that two requests change. Returns its path and the bodies of the requests. */
   readonly changes: () => Promise<readonly [path: string, first: object, second: object]>
   readonly second: object
 }

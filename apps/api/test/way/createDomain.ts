@@ -1,6 +1,6 @@
 import { addDomain, openWorld } from "../World.ts"
 
-/** Takes the way of `POST /domains` four times. The first request is not recorded, because it also fills caches. */
+/** Records three requests to `POST /domains`. An earlier request is not recorded, because it also fills caches. */
 export const take = async (record: (work: () => Promise<unknown>) => Promise<void>): Promise<void> => {
   const world = await openWorld()
   try {

@@ -5,7 +5,6 @@ import { useAccountWords } from "./useAccountWords.ts"
 /** The maximum length of the code field. It is long enough for a recovery code. */
 const CODE_LENGTH = 64
 
-/** Returns the second-factor code in a form, or an empty object if the form has no {@link CodeField}. */
 export const codeIn = (form: FormData): { readonly code?: string } => {
   const code = form.get("code")
   return typeof code === "string" ? { code } : {}

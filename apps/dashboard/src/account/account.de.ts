@@ -4,7 +4,6 @@ import { leaving, team } from "./team.de.ts"
 
 const plural = (count: number, one: string, other: string): string => (count === 1 ? one : other)
 
-/** The German texts of the screens about the account and its people. */
 export const accountDe: AccountCatalogue = {
   notifications: {
     title: "Benachrichtigungen",

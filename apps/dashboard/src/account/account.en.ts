@@ -1,7 +1,6 @@
 import { leaving, team } from "./team.en.ts"
 const plural = (count: number, one: string, other: string): string => (count === 1 ? one : other)
 
-/** The English texts of the screens about the account and its people. */
 export const accountEn = {
   notifications: {
     title: "Notifications",
@@ -354,5 +353,4 @@ export const accountEn = {
   }
 }
 
-/** The type of the account texts in every language. */
 export type AccountCatalogue = typeof accountEn

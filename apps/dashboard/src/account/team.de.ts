@@ -2,7 +2,6 @@ import type { AccountCatalogue } from "./account.en.ts"
 
 const plural = (count: number, one: string, other: string): string => (count === 1 ? one : other)
 
-/** The texts of the team screen. */
 export const team: AccountCatalogue["team"] = {
   title: "Team",
   seats: (used, limit) => `${used} von ${limit} Plätzen`,
@@ -81,7 +80,6 @@ export const team: AccountCatalogue["team"] = {
   endedCopies: (emails) => `Beendete Kopien: ${emails}.`
 }
 
-/** The texts for leaving another person's account. */
 export const leaving: AccountCatalogue["leaving"] = {
   title: "Ihre Mitgliedschaft",
   hint: "Sie sind Mitglied eines Kontos, das jemand anderem gehört. Sie können es jederzeit verlassen.",

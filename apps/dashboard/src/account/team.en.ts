@@ -1,6 +1,5 @@
 const plural = (count: number, one: string, other: string): string => (count === 1 ? one : other)
 
-/** The texts of the team screen. */
 export const team = {
   title: "Team",
   seats: (used: string, limit: string) => `${used} of ${limit} seats`,

@@ -61,13 +61,15 @@ const kinds = {
   }
 } as const
 
-/** Returns the texts for the kind of monitor that is added. */
 const useTexts = (kind: Kind) => {
   const words = useScreenWords(addWords)
   return kind === "page" ? { ...words, ...words.pages } : words
 }
 
-/** A submitted address. It is pending, added, or refused with a reason. */
+/**
+ * A submitted address. `id` is set after the address was added, and `problem` after it was refused. While both are
+ * null, the address is pending.
+ */
 interface Submitted {
   readonly site: string
   readonly options: Readonly<Record<string, unknown>>
@@ -376,7 +378,6 @@ const AddForm = ({ kind }: { readonly kind: Kind }) => {
   )
 }
 
-/** Adds a pasted list of sites or pages, and shows the first result of each. */
 const Add = () => {
   const kind: Kind = new URLSearchParams(useSearch()).get("kind") === "page" ? "page" : "domain"
   return <AddForm key={kind} kind={kind} />

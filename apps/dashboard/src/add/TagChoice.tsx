@@ -6,7 +6,6 @@ import css from "./Add.module.css"
 import { addWords } from "./addWords.ts"
 import type { ChosenTags } from "./chosenTags.ts"
 
-/** Chooses the tags for all pasted monitors: existing tags of the account, and a new one. */
 export const TagChoice = ({
   chosen,
   onChange

@@ -2,7 +2,6 @@ import type { addingEn } from "./adding.en.ts"
 
 const plural = (count: number, one: string, other: string): string => (count === 1 ? one : other)
 
-/** The German texts on the screen that adds pages. */
 export const addingDe: typeof addingEn = {
   kind: "Was hinzugefügt wird",
   domains: "Domains: erreichbar?",

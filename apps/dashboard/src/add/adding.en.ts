@@ -1,6 +1,6 @@
 const plural = (count: number, one: string, other: string): string => (count === 1 ? one : other)
 
-/** The English texts on the screen that adds pages. */
+/** The English texts on the screen that adds pages. They replace texts of the screen that adds domains. */
 export const addingEn = {
   kind: "What to add",
   domains: "Domains: is it up?",

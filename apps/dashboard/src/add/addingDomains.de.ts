@@ -2,7 +2,6 @@ import type { addingDomainsEn } from "./addingDomains.en.ts"
 
 const plural = (count: number, one: string, other: string): string => (count === 1 ? one : other)
 
-/** The German texts on the screen that adds domains. */
 export const addingDomainsDe: typeof addingDomainsEn = {
   title: "Domains hinzufügen",
   fromTool: "Aus einem anderen Werkzeug importieren",

@@ -23,7 +23,7 @@ export const chosenTagIds = async (
   return [...new Set([...ids, own.id])]
 }
 
-/** Returns the ids of the tags that a table names. Creates each tag that does not exist. */
+/** Returns the ids of all tags by lower-case name, after creating each tag of the table that does not exist. */
 export const tagIdsByName = async (
   names: Iterable<string>,
   known: ReadonlyArray<NamedTag>,

@@ -1,14 +1,13 @@
-/** The contents of a pasted list. */
 export interface Sites {
-  /** The addresses to add, without those that are already monitored. */
+  /** The addresses to add, without addresses that are already monitored. */
   readonly fresh: ReadonlyArray<string>
-  /** The names of addresses in a table, by address. */
+  /** The names that a pasted table contains, by address. */
   readonly names: ReadonlyMap<string, string>
-  /** The tags of addresses in a table, by address. */
+  /** The tags that a pasted table contains, by address. */
   readonly tags: ReadonlyMap<string, ReadonlyArray<string>>
   /** The number of addresses that are already monitored. */
   readonly known: number
-  /** Texts that are not addresses. */
+  /** The texts that are not addresses. */
   readonly unclear: ReadonlyArray<string>
 }
 
@@ -48,7 +47,10 @@ const endsOutside = (text: string): boolean => {
   return CLOSES.includes(last) && (open === undefined || count(text, open) < count(text, last))
 }
 
-/** Removes opening quotes and brackets at the beginning of a text, and those at its end that do not belong to it. */
+/**
+ * Removes opening quotes and brackets at the beginning of a text, and closing quotes and brackets at its end that do
+ * not belong to the address. The brackets of an IPv6 address stay.
+ */
 const bare = (text: string): string => {
   let rest = text
   while (rest !== "" && OPENS.includes(rest.charAt(0)) && !/^\[[\da-f:.]+\]/iu.test(rest)) rest = rest.slice(1)
@@ -56,7 +58,6 @@ const bare = (text: string): string => {
   return rest
 }
 
-/** Splits a line into cells. A quoted cell can contain the separator. */
 const cellsOf = (line: string, separator: string): ReadonlyArray<string> => {
   const cells = [""]
   let isQuoted = false
@@ -175,8 +176,8 @@ const partsOf = (line: string): ReadonlyArray<string> => {
 }
 
 /**
- * Finds the addresses of a pasted list, separated by lines, commas, semicolons or spaces. Only detects duplicates and
- * texts that are clearly not addresses. The service checks each address.
+ * Finds the addresses of a pasted list, separated by lines, commas, semicolons or spaces. This function detects only
+ * duplicates and texts that are clearly not addresses. The service checks each address.
  */
 export const parseSites = (text: string, monitored: ReadonlySet<string>): Sites => {
   const fresh = new Map<string, string>()

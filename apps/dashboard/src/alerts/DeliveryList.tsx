@@ -3,7 +3,7 @@ import { Loaded } from "../ui/Loaded.tsx"
 import css from "../ui/Screen.module.css"
 import { outcomeText, outcomeTone, useOutcomeWords } from "./outcomeText.ts"
 
-/** Shows the last messages to a channel or a webhook. They are loaded when a person opens the list. */
+/** Shows the last messages to a channel or a webhook. The messages are loaded when a person opens the list. */
 export const DeliveryList = <Delivery extends { readonly id: string }>({
   isOpen,
   label,
@@ -39,7 +39,6 @@ export const DeliveryList = <Delivery extends { readonly id: string }>({
   </details>
 )
 
-/** Shows a message and its outcome. */
 export const DeliveryHead = ({
   delivery,
   title,

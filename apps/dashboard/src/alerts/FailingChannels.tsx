@@ -4,7 +4,7 @@ import { useScreenWords } from "../words/useScreenWords.ts"
 import { useChannels } from "./channelQueries.ts"
 import { channelsWords } from "./channelsWords.ts"
 
-/** Shows the channels that should get alerts but fail. Shows nothing if all work. */
+/** Shows the channels that should get alerts but fail. Shows nothing if all channels work. */
 const FailingChannels = () => {
   const words = useScreenWords(channelsWords)
   const failing = (useChannels().data ?? []).filter(

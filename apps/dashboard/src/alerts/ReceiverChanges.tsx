@@ -14,7 +14,6 @@ interface Changes {
   readonly receivers: ReadonlyArray<ReceiverChange>
 }
 
-/** Returns a function that describes the alerts whose receivers change. */
 const useReceiverSentence = (): ((change: ReceiverChange) => string) => {
   const words = useScreenWords(routesWords)
   const targets = (names: ReadonlyArray<string>): string =>
@@ -35,7 +34,6 @@ const useReceiverSentence = (): ((change: ReceiverChange) => string) => {
   }
 }
 
-/** Lists the monitors whose alerts will go to other receivers, or to nobody. Shows nothing if there are none. */
 export const ReceiverChanges = ({ receivers }: Changes) => {
   const words = useScreenWords(routesWords)
   const sentenceOf = useReceiverSentence()

@@ -2,7 +2,6 @@ import type { NotificationDelivery } from "@mon/model"
 import { useLanguage } from "../words/language.ts"
 import { useServiceName } from "./channelQueries.ts"
 
-/** Shows the recipient of a message, and the service that delivered it. */
 export const RecipientName = ({
   delivery: { channel, kind, name, recipient }
 }: {

@@ -9,7 +9,6 @@ const OFTEN = 15_000
 
 const key = ["channels"] as const
 
-/** The API calls of the channel screens. Their paths match the API contract. */
 export const channelEndpoints = {
   create: (channel: CreateChannel) => change<Answer<"channels", "create">>("POST", "/channels", channel),
   fromUrl: (url: ImportChannels) => change<Answer<"channels", "fromUrl">>("POST", "/channels/from-url", url),
@@ -20,7 +19,6 @@ export const channelEndpoints = {
   testSaved: (id: string) => change<Answer<"channels", "testSaved">>("POST", byId("/channels", id, "/test"))
 }
 
-/** Reloads the channels after a change. */
 export const rereadChannels = (): Promise<unknown> => reread(key)
 
 export const useChannels = () =>
@@ -41,7 +39,10 @@ export const useChannelKinds = (enabled = true) => {
   })
 }
 
-/** Returns the name of a channel's service, such as "Slack". Null: there is no channel. */
+/**
+ * Returns the name of a channel's service, such as "Slack", or the kind while the name is unknown. A null kind has no
+ * name.
+ */
 export const useServiceName = (kind: string | null): string | null => {
   const kinds = useChannelKinds(kind !== null).data ?? []
   return kinds.find((one) => one.kind === kind)?.name ?? kind

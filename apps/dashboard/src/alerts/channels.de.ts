@@ -3,7 +3,6 @@ import type { ChannelWords } from "./channels.en.ts"
 
 const plural = (count: number, one: string, other: string): string => (count === 1 ? one : other)
 
-/** The German words of the alert channel screens. */
 export const channelsDe: ChannelWords = {
   title: "Alarmkanäle",
   used: (used, limit) => `${used} von ${limit}`,

@@ -1,6 +1,5 @@
 const plural = (count: number, one: string, other: string): string => (count === 1 ? one : other)
 
-/** The words on the alert channel screens. */
 export const channelsEn = {
   title: "Alert channels",
   used: (used: string, limit: string) => `${used} of ${limit}`,

@@ -16,13 +16,12 @@ const isEvent = (words: OutcomeWords, kind: string): kind is keyof OutcomeWords[
 const isKnown = (words: OutcomeWords, reason: string): reason is keyof OutcomeWords["reasons"] =>
   Object.hasOwn(words.reasons, reason)
 
-/** Returns the event of a message in words, such as "Up again", or null for an unknown kind. */
 export const eventText = (words: OutcomeWords, event: string): string | null =>
   isEvent(words, event) ? words.events[event] : null
 
 /**
- * Returns the reason why a message was suppressed. A later version of the API may add reasons that this version does
- * not know.
+ * Returns the reason why a message was suppressed. A reason that a later version of the API adds gets the text for
+ * unknown reasons.
  */
 const causeOf = (words: OutcomeWords, reason: string | null, { parent, window }: Suppressor): string => {
   if (reason === "maintenance" && window !== null) return words.window(window)
@@ -35,7 +34,6 @@ const waitsOf = (words: OutcomeWords, reason: string | null): string | null => {
   return reason !== null && isKnown(words, reason) ? words.reasons[reason] : null
 }
 
-/** Returns the text for the outcome of a message, with its reason. */
 export const outcomeText = (words: OutcomeWords, { outcome, reason }: Outcome, suppressor = unnamed): string => {
   const said = Object.hasOwn(words.outcomes, outcome) ? words.outcomes[outcome] : outcome
   if (outcome === "suppressed") return `${said}: ${causeOf(words, reason, suppressor)}`
@@ -61,7 +59,6 @@ export const silenceText = (words: OutcomeWords, silence: string | null, suppres
   return waits === null ? words.nobodyBecause(causeOf(words, silence, suppressor)) : words.notYet(waits)
 }
 
-/** The color of an outcome. */
 export const outcomeTone: Readonly<Record<DeliveryOutcome, "good" | "fair" | "bad" | "none">> = {
   delivered: "good",
   stored: "fair",
@@ -73,5 +70,4 @@ export const outcomeTone: Readonly<Record<DeliveryOutcome, "good" | "fair" | "ba
 
 const catalogue = { en: outcomesEn, de: outcomesDe }
 
-/** Returns the words for the outcomes of messages. */
 export const useOutcomeWords = (): OutcomeWords => useScreenWords(catalogue)

@@ -1,6 +1,5 @@
 import type { OutcomeWords } from "./outcomes.en.ts"
 
-/** The German words for the outcomes of messages. */
 export const outcomesDe: OutcomeWords = {
   outcomes: {
     delivered: "zugestellt",

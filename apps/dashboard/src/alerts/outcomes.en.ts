@@ -1,7 +1,8 @@
 import type { DeliveryOutcome, DeliveryReason } from "@mon/model"
 
 /**
- * The name of the maintenance window or parent monitor that suppressed a message. Null: its record contains no name.
+ * The names of the maintenance window and of the parent monitor that suppressed a message. Null: the record of the
+ * message contains no such name.
  */
 export interface Suppressor {
   readonly window: string | null
@@ -47,7 +48,6 @@ const outcomes: Readonly<Record<DeliveryOutcome, string>> = {
   failed: "failed"
 }
 
-/** The short texts for the events that messages report. */
 const events = {
   down: "Down",
   up: "Up again",
@@ -65,7 +65,6 @@ const events = {
   checks_stopped: "Checks stopped"
 }
 
-/** The English words for the outcomes of messages. */
 export const outcomesEn = {
   outcomes,
   reasons,

@@ -2,18 +2,17 @@ import type { AlertRoute } from "@mon/model"
 import type { RouteWords } from "./routes.en.ts"
 import { ownValue } from "../words/ownValue.ts"
 
-/** The names that the text of a route needs. */
 export interface RouteNames {
   readonly monitors: ReadonlyMap<string, string>
   readonly tags: ReadonlyMap<string, string>
   readonly channels: ReadonlyMap<string, string>
-  /** The names of people, by the id of the membership. */
+  /** The names of people, by membership id. */
   readonly people: ReadonlyMap<string, string>
 }
 
 const NAMES_SHOWN = 3
 
-/** Returns a list of names for a sentence: the first names, and the number of remaining ones. */
+/** Returns a list of names for a sentence: the first names, and the number of remaining names. */
 export const listed = (
   items: ReadonlyArray<string>,
   last: string,
@@ -24,7 +23,6 @@ export const listed = (
   return items.length < 2 ? (items[0] ?? "") : `${items.slice(0, -1).join(", ")}${last}${items.at(-1) ?? ""}`
 }
 
-/** Returns the name of a target. */
 const targetName = (target: string, { channels, people }: RouteNames, words: RouteWords): string =>
   ownValue(words.targets, target) ?? channels.get(target) ?? people.get(target) ?? words.gone
 
@@ -37,7 +35,6 @@ const subjectOf = ({ monitorIds, scope, tagIds }: AlertRoute, { monitors, tags }
   return chosen.length === 0 ? words.noMonitor : listed(chosen, words.or, words)
 }
 
-/** Describes a route in plain words: first when it applies, then what it does. */
 export const routeText = (
   route: AlertRoute,
   names: RouteNames,

@@ -1,7 +1,6 @@
 import { dative } from "../words/dative.ts"
 import type { RouteWords } from "./routes.en.ts"
 
-/** The German words of the alert route screens. */
 export const routesDe: RouteWords = {
   title: "Alarmwege",
   used: (used, limit) => `${used} von ${limit}`,

@@ -39,7 +39,6 @@ const kinds: Readonly<Record<RoutedFactKind, string>> = {
   email_health_alert: "Email health"
 }
 
-/** The words on the alert route screens. */
 export const routesEn = {
   title: "Alert routes",
   used: (used: string, limit: string) => `${used} of ${limit}`,

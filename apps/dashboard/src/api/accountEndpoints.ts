@@ -13,10 +13,9 @@ import type { Answer } from "./endpoints.ts"
 
 const byId = (path: string, id: string, rest = "") => `${path}/${encodeURIComponent(id)}${rest}`
 
-/** The number of notifications on a page of the list. If a page is full, the list offers the next one. */
+/** The number of notifications on a page of the list. After a full page, the list offers the next page. */
 export const NOTIFICATIONS_A_PAGE = 30
 
-/** The API calls of the screens about the account and its people. Their paths match the API contract. */
 export const accountEndpoints = {
   notifications: (type: NotificationType | null, before: string | null, signal?: AbortSignal) => {
     const query = new URLSearchParams({

@@ -8,7 +8,6 @@ import { queryClient } from "./queries.ts"
 const OFTEN = 15_000
 const SELDOM = 60_000
 
-/** The cache keys of the account's data. */
 export const accountKeys = {
   account: ["account"],
   notifications: (type: NotificationType | null) => ["notifications", type],
@@ -23,7 +22,6 @@ export const accountKeys = {
   billing: ["billing"]
 } as const
 
-/** Reloads the data with the given cache keys after a change. */
 export const reread = (...names: ReadonlyArray<ReadonlyArray<unknown>>): Promise<unknown> =>
   Promise.all(names.map((queryKey) => queryClient.invalidateQueries({ queryKey })))
 

@@ -4,7 +4,7 @@ import { generalKinds } from "./generalKinds.ts"
 
 type MonitorEvent = Extract<LiveEvent, { readonly name: MonitorKind }>
 
-/** Returns whether an event is about a monitor. Only these events contain a state. */
+/** Returns whether an event is about a monitor. Only events about monitors contain a state. */
 const isOfMonitor = (event: LiveEvent): event is MonitorEvent => "state" in event.data
 
 /** Returns the list of monitors with the new state of one monitor, or null if the list must be reloaded. */
@@ -14,7 +14,7 @@ const withMonitor = (list: MonitorList, { data }: MonitorEvent): MonitorList | n
   if (data.state === "deleted") return { ...list, rows: list.rows.filter((row) => row[id] !== data.id) }
   const index = list.rows.findIndex((row) => row[id] === data.id)
   const row = list.rows[index]
-  // If the state is unchanged, another property of the monitor has changed.
+  // An event with an unchanged state means that another property of the monitor has changed.
   if (row === undefined || row[state] === data.state) return null
   const values: Array<unknown> = [...row]
   values[state] = data.state
@@ -32,7 +32,7 @@ type Key = ReadonlyArray<string>
 const ofMonitor = (id: string | null): ReadonlyArray<Key> =>
   id === null ? [] : ["domain", ...generalKinds].map((kind) => [kind, id])
 
-/** Returns the prefixes of the keys of the queries that must be reloaded after an event. */
+/** Returns the key prefixes of the queries that must be reloaded after an event. */
 const affected = (event: LiveEvent): ReadonlyArray<Key> => {
   if (isOfMonitor(event)) return [[event.name, event.data.id], [`${event.name}s`], ["status"]]
   const { data, name } = event
@@ -61,7 +61,10 @@ const GATHER_MS = { least: 2_000, spread: 3_000 } as const
 
 const waiting = new Map<string, Key>()
 
-/** Reloads data on the screen: a single object immediately, and lists after a time in which more events may arrive. */
+/**
+ * Reloads queries: queries of a single object immediately, and queries of lists after a delay in which more events may
+ * arrive.
+ */
 const invalidate = (client: QueryClient, queryKey: Key): void => {
   if (queryKey.length !== 1) return void client.invalidateQueries({ queryKey })
   if (waiting.size === 0) {
@@ -74,7 +77,6 @@ const invalidate = (client: QueryClient, queryKey: Key): void => {
   waiting.set(queryKey.join(" "), queryKey)
 }
 
-/** Updates the cache after an event. */
 export const applyEvent = (client: QueryClient, event: LiveEvent): void => {
   if (isOfMonitor(event)) {
     const list = client.getQueryData<MonitorList>(["monitors"])

@@ -10,15 +10,14 @@ interface Calls {
   readonly update: (id: string, changes: Fields) => Promise<unknown>
 }
 
-/** The outcome of changing many objects. */
 export interface Outcome<A> {
   readonly done: ReadonlyArray<A>
   readonly failed: number
-  /** The message of the first failure. */
+  /** The message of the first failure. It is empty if nothing failed, or if the failure has no message. */
   readonly reason: string
 }
 
-/** Runs a change for each item, a few at a time. One failure does not stop the others. */
+/** Runs a change for each item, a few at a time. A failed change does not stop the other changes. */
 export const forEachOf = async <A>(
   items: ReadonlyArray<A>,
   run: (item: A) => Promise<unknown>
@@ -57,5 +56,4 @@ export const changeFields = async (ids: ReadonlyArray<string>, changes: Fields, 
   }
 }
 
-/** Reloads the lists of monitors after a change. */
 export const refresh = (): Promise<void> => queryClient.invalidateQueries({ queryKey: keys.monitors })

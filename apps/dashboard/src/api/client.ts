@@ -16,7 +16,7 @@ export class ApiProblem extends Error {
   }
 }
 
-// Returns a random key. `randomUUID` is not available over plain HTTP.
+// `randomUUID` is not available over plain HTTP.
 const newKey = (): string =>
   [...crypto.getRandomValues(new Uint8Array(16))].map((byte) => byte.toString(16).padStart(2, "0")).join("")
 
@@ -77,7 +77,7 @@ interface Answer {
   readonly data?: unknown
 }
 
-/** Reads the `data` of a response. The cast is safe: the contract guarantees its form. */
+/** Reads the `data` of a response. The cast is safe because the API contract guarantees the type. */
 export const read = async <A>(path: string, signal?: AbortSignal): Promise<A> =>
   (await send("GET", path, undefined, signal)).data as A
 
@@ -87,7 +87,6 @@ const problemOf = async (response: Response): Promise<ApiProblem> => {
   return new ApiProblem(response.status, answer.message ?? "")
 }
 
-/** Reads a response that is a text. */
 export const readText = async (path: string): Promise<string> => {
   const response = await attempt(path, { credentials: "same-origin" }, ATTEMPTS)
   if (response.status === 401) return toSignIn()
@@ -95,7 +94,6 @@ export const readText = async (path: string): Promise<string> => {
   return response.text()
 }
 
-/** Reads a response that is a file. */
 export const readFile = async (path: string): Promise<Blob> => {
   const response = await attempt(path, { credentials: "same-origin" }, 1)
   if (response.status === 401) return toSignIn()
@@ -103,7 +101,9 @@ export const readFile = async (path: string): Promise<Blob> => {
   return response.blob()
 }
 
-/** Makes a change. It happens only once, even if the connection breaks and the request is repeated. */
+/**
+ * Sends a change to the API. The change happens only once, even if the connection breaks and the request is repeated.
+ */
 export const change = async <A>(
   method: "POST" | "PATCH" | "PUT" | "DELETE",
   path: string,

@@ -1,7 +1,6 @@
 import type { LiveEvent } from "@mon/model"
 import { kindNames } from "./generalKinds.ts"
 
-/** The callbacks of a connection for events and for its state. */
 export interface LiveListener {
   readonly onEvent: (event: LiveEvent) => void
   /** Called when events start or stop arriving. Without events, screens reload their data at intervals. */
@@ -19,10 +18,13 @@ const names: ReadonlyArray<LiveEvent["name"]> = [
   "end"
 ]
 
-/** The wait after the server has refused the stream, for example because of too many streams, in milliseconds. */
+/**
+ * The wait after the server has refused or ended the stream, in milliseconds. For example, the server refuses too many
+ * streams.
+ */
 const REFUSED_MS = 60_000
 
-/** Opens a stream of events, and opens it again whenever it ends. Returns a function that closes it. */
+/** Opens a stream of events, and reopens the stream whenever it ends. Returns a function that closes the stream. */
 export const connectEvents = ({ onEvent, onLive }: LiveListener): (() => void) => {
   let source: EventSource | null = null
   let timer: ReturnType<typeof setTimeout> | undefined

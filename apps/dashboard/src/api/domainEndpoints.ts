@@ -6,7 +6,6 @@ import { kindEndpoints } from "./kindEndpoints.ts"
 const ofRepair = (id: string, repairId: string, rest: string) =>
   byId("/domains", id, `/repairs/${encodeURIComponent(repairId)}${rest}`)
 
-/** The API calls of the domain screens. */
 export const domainEndpoints = {
   ...kindEndpoints("domain"),
   create: (url: string, options: Readonly<Record<string, unknown>>) =>

@@ -16,10 +16,9 @@ type Api = typeof MonApi
 export type Answer<Group extends GroupName<Api>, Name extends EndpointName<Api, Group>> =
   EndpointOutput<EndpointOf<Api, Group, Name>> extends { readonly data: infer Data } ? Data : never
 
-/** Returns the API path of the object with an id, optionally followed by `rest`. */
 export const byId = (path: string, id: string, rest = "") => `${path}/${encodeURIComponent(id)}${rest}`
 
-/** The API calls that several screens use. Their paths match the API contract. */
+/** The API calls that several screens use. */
 export const endpoints = {
   account: (signal?: AbortSignal) => read<Answer<"account", "get">>("/account", signal),
   status: (signal?: AbortSignal) => read<Answer<"dashboard", "status">>("/status", signal),

@@ -7,28 +7,23 @@ import { monitorKinds } from "@mon/model/facts"
  */
 export type GeneralKind = Exclude<KindWithIncidents, "domain">
 
-/** The names of all kinds. */
 export const kindNames = Object.keys(monitorKinds) as ReadonlyArray<MonitorKind>
 
-/** Returns whether the screens of a kind are made from the list of kinds and the kind's fields. */
 export const isGeneralKind = (kind: MonitorKind): kind is GeneralKind =>
   kind !== "domain" && monitorKinds[kind].hasIncidents
 
-/** The kinds whose screens are made from the list of kinds and the kind's fields. */
 export const generalKinds = kindNames.filter(isGeneralKind)
 
-/** Returns the path of the screens of a kind. */
 export const screensOf = <Kind extends MonitorKind>(kind: Kind) =>
   `/${monitorKinds[kind].screens}` as `/${(typeof monitorKinds)[Kind]["screens"]}`
 
 type Names = (typeof monitorKinds)[GeneralKind]
 
-/** Returns a text with a capital first letter. */
 export const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1)
 
 /**
- * Makes a text for each kind. The keys are the names of the kinds' screens, or of their sections in configuration
- * files.
+ * Makes a text for each general kind. The keys are the names of the kinds' screens, or of their sections in
+ * configuration files.
  */
 export const textsOfKinds = <Field extends "screens" | "plural">(field: Field, of: (names: Names) => string) =>
   Object.fromEntries(generalKinds.map((kind) => [monitorKinds[kind][field], of(monitorKinds[kind])])) as {

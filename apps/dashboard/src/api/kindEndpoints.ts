@@ -14,7 +14,6 @@ import { type Answer, byId } from "./endpoints.ts"
 
 type Values = Readonly<Record<string, unknown>>
 
-/** Returns the path of one monitor in the API. */
 export const apiPath = (kind: MonitorKind, id: string, rest = ""): string =>
   byId(`/${monitorKinds[kind].plural}`, id, rest)
 

@@ -9,12 +9,11 @@ import { queryClient } from "./queries.ts"
 const OFTEN = 15_000
 
 /**
- * Returns the cache key of a monitor's record. Events about the monitor reload everything whose key begins with its
- * kind and id.
+ * Returns the cache key of a monitor's record. An event reloads every query whose key begins with the kind and the id
+ * of the monitor.
  */
 const recordKey = (kind: GeneralKind, id: string) => [kind, id, "record"] as const
 
-/** Reads a monitor. */
 export const useRecord = <Kind extends GeneralKind>(kind: Kind, id: string) =>
   useQuery({
     queryKey: recordKey(kind, id),
@@ -22,7 +21,6 @@ export const useRecord = <Kind extends GeneralKind>(kind: Kind, id: string) =>
     refetchInterval: OFTEN
   })
 
-/** Replaces the cached record of a monitor after a change, and reloads the lists of monitors. */
 export const storeRecord = <Kind extends GeneralKind>(kind: Kind, record: MonitorRecord<Kind>): void => {
   queryClient.setQueryData(recordKey(kind, record.id), record)
   void refresh()

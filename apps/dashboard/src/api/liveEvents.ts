@@ -4,7 +4,7 @@ import { applyEvent } from "./applyEvent.ts"
 import { connectEvents } from "./connection.ts"
 import { isLive, setLive } from "./liveState.ts"
 
-/** A message from one browser tab to all others. */
+/** A message from one browser tab to all other tabs. */
 type Message =
   | { readonly kind: "event"; readonly event: LiveEvent }
   | { readonly kind: "live"; readonly isLive: boolean }
@@ -21,7 +21,7 @@ const apply = (event: LiveEvent): void => {
   else applyEvent(queryClient, event)
 }
 
-/** The longest interruption of the event stream, in milliseconds, after which screens do not reload their data. */
+/** The longest interruption of the event stream, in milliseconds, that does not make screens reload their data. */
 const PATIENCE_MS = 5_000
 
 const noteLive = (now: boolean): void => {
@@ -51,8 +51,8 @@ const lead = (channel: BroadcastChannel): (() => void) => {
 }
 
 /**
- * Connects while the tab is visible. Used without Web Locks, which do not exist over plain HTTP, so each visible tab
- * has its own connection.
+ * Connects while the tab is visible, so each visible tab has its own connection. Used without Web Locks, which do not
+ * exist over plain HTTP.
  */
 const connectWhileVisible = (): void => {
   let close: (() => void) | null = null

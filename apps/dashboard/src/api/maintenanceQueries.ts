@@ -6,13 +6,12 @@ import { change, read } from "./client.ts"
 import type { Answer } from "./endpoints.ts"
 
 const PATH = "/maintenance-windows"
-/** The number of maintenance windows on a page of the list. It is the largest number that the API allows. */
+/** The largest number of maintenance windows that the list shows. The API allows no larger number. */
 const LISTED = 100
 const OFTEN = 15_000
 
 const byId = (id: string, rest = "") => `${PATH}/${encodeURIComponent(id)}${rest}`
 
-/** The API calls for maintenance windows. Their paths match the API contract. */
 export const maintenanceEndpoints = {
   list: (signal?: AbortSignal) => read<Answer<"maintenance", "list">>(`${PATH}?limit=${LISTED}`, signal),
   preview: (draft: Readonly<Record<string, string>>, signal?: AbortSignal) =>
@@ -32,7 +31,7 @@ export const useMaintenanceWindows = () =>
   })
 
 /**
- * Reads the next occurrences of a maintenance window, even if the window is not saved yet. Null: there is no window.
+ * Reads the next occurrences of a maintenance window, even if the window is not saved yet. A null draft reads nothing.
  */
 export const useMaintenancePreview = (draft: Readonly<Record<string, string>> | null) =>
   useQuery({
@@ -43,6 +42,5 @@ export const useMaintenancePreview = (draft: Readonly<Record<string, string>> | 
     retry: false
   })
 
-/** Reloads all data that depends on a maintenance window. */
 export const rereadMaintenance = () =>
   reread(["maintenance"], ["monitors"], ["timeline"], ...kindNames.map((kind) => [kind]))

@@ -11,7 +11,7 @@ export const useDomain = (id: string) =>
     refetchInterval: ({ state: { data } }) => (data?.status === "unknown" ? EVERY.first : every("domain"))
   })
 
-/** Reads the locations whose results for a domain contradict those of most other locations. */
+/** Reads the locations whose results for a domain contradict the results of most other locations. */
 export const useAdvisories = (id: string) =>
   useQuery({
     queryKey: [...keys.domain(id), "advisories"],
@@ -26,7 +26,6 @@ export const useMonitorIncidents = (kind: KindWithIncidents, id: string) =>
     refetchInterval: () => every("slow")
   })
 
-/** Reads the DNS data of a domain, frequently while the first observation is due. */
 export const useDomainDns = (id: string) =>
   useQuery({
     queryKey: [...keys.domain(id), "dns"],
@@ -51,9 +50,7 @@ export const useTimeline = (id: string, range: TimelineRange, kind: KindWithInci
     placeholderData: (previous, query) => (query?.queryKey[1] === id ? previous : undefined)
   })
 
-/**
- * Returns whether an incident is reloaded at intervals: while it is open, and after that until its repair is verified.
- */
+/** Returns whether an incident is reloaded at intervals: while the incident is open, or its repair is not closed. */
 const isFollowed = ({ repair, status }: IncidentDetails): boolean =>
   status === "open" || (repair !== null && repair.state !== "closed")
 

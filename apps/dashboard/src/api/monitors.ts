@@ -9,16 +9,12 @@ export type { MonitorState } from "@mon/model"
  */
 export type ShownState = MonitorState | "refused"
 
-/**
- * Returns the state that screens show for a monitor, given its state and the first problem of its certificate, if any.
- */
 export const shownState = <State extends MonitorState>(
   state: State,
   certProblem: string | null | undefined
 ): State | "refused" =>
   (state === "up" || state === "degraded") && typeof certProblem === "string" ? "refused" : state
 
-/** A tag of the account. */
 export interface MonitorTag {
   readonly id: string
   readonly name: string
@@ -30,7 +26,7 @@ export interface Monitor {
   readonly id: string
   readonly kind: MonitorKind
   readonly name: string
-  /** The host of the URL, and for a page also its path. For a monitor without a URL, its name. */
+  /** The host and path of the URL, and for a page also the query. For a monitor without a URL, its name. */
   readonly host: string
   readonly state: MonitorState
   readonly since: number | null
@@ -46,13 +42,16 @@ export interface Monitor {
   /** The person or the channel that acknowledged the open incident. */
   readonly acknowledgedBy: string | null
   readonly canWrite: boolean
-  /** The end of the active maintenance, in milliseconds since 1970. */
+  /** The end of the active maintenance. Null: no maintenance is active. */
   readonly maintenanceUntil: number | null
-  /** The number of state changes of a domain in the last 24 hours, if there are too many. */
+  /**
+   * The number of announced state changes of a domain in the last 24 hours. Null: there were too few changes to count
+   * as flapping.
+   */
   readonly flapping: number | null
-  /** The code of the content fault of the last page. */
+  /** The code of the problem that the content of the last response shows. */
   readonly contentFault: string | null
-  /** Whether the content fault can count as an outage, depending on the monitor's settings. */
+  /** Whether the content fault counts as an outage if the monitor's settings allow it. */
   readonly isContentFaultCertain: boolean
   /** Whether the monitor's settings make a content fault only a remark. */
   readonly isRemarkOnly: boolean
@@ -63,7 +62,6 @@ export interface Monitor {
   readonly tags: ReadonlyArray<MonitorTag>
 }
 
-/** Returns the path of a monitor's screen. */
 export const monitorPath = ({ id, kind }: Pick<Monitor, "id" | "kind">): string => `${screensOf(kind)}/${id}`
 
 const textOrNull = (value: unknown): string | null => (typeof value === "string" ? value : null)
@@ -75,9 +73,10 @@ const isState = (value: unknown): value is MonitorState => typeof value === "str
 /** Matches a URL that contains only a host name. Most domains have such a URL. */
 const PLAIN = /^https?:\/\/([a-z0-9.-]+\.[a-z]+)\/?$/u
 
-/** Returns the host of a URL. For a page, also returns the path. */
+/** Returns the host and path of a URL, and for a page also the query. */
 const placeOf = (url: string, isPage: boolean): string => {
-  // This avoids parsing most URLs. For a thousand monitors, parsing takes longer than the rest of the list.
+  // The pattern avoids parsing most URLs. For a thousand monitors, parsing takes longer than building the rest of the
+  // list.
   const plain = PLAIN.exec(url)?.[1]
   if (plain !== undefined) return plain
   const parsed = URL.parse(url)
@@ -133,9 +132,8 @@ const read = ({ fields, rows, tags }: MonitorList): ReadonlyArray<Monitor> => {
 const known = new WeakMap<MonitorList, ReadonlyArray<Monitor>>()
 
 /**
- * Converts the rows of `GET /monitors` to monitors. This is the only function that knows the field names of the
- * response. A field that the server does not send becomes null. All parts of a screen use this function, and each list
- * is converted only once.
+ * Converts the rows of `GET /monitors` to monitors. Only `read` knows the field names of the response. All parts of a
+ * screen call this function, and each list is converted only once.
  */
 export const monitorsOf = (list: MonitorList): ReadonlyArray<Monitor> => {
   const monitors = known.get(list) ?? read(list)
@@ -143,7 +141,6 @@ export const monitorsOf = (list: MonitorList): ReadonlyArray<Monitor> => {
   return monitors
 }
 
-/** Returns the tags of monitors without duplicates. */
 export const tagsOf = (monitors: ReadonlyArray<Monitor>): ReadonlyArray<MonitorTag> => [
   ...new Map(monitors.flatMap(({ tags }) => tags.map((tag) => [tag.id, tag] as const))).values()
 ]

@@ -15,7 +15,6 @@ import { kindEndpoints } from "./kindEndpoints.ts"
 const ofChange = (id: string, changeId: string, rest = "") =>
   `${byId("/urls", id)}/changes/${encodeURIComponent(changeId)}${rest}`
 
-/** The API calls of the page screens. */
 export const pageEndpoints = {
   ...kindEndpoints("url"),
   page: (id: string, signal?: AbortSignal) => read<PageDetails>(byId("/urls", id), signal),

@@ -13,13 +13,11 @@ export const EVERY = { monitors: 10_000, first: 1_000, domain: 15_000, slow: 60_
  */
 const LIVE = { monitors: 300_000, domain: 60_000, slow: 300_000 } as const
 
-/** Returns the interval at which data is reloaded. */
 export const every = (what: keyof typeof LIVE): number => (isLive() ? LIVE[what] : EVERY[what])
 
 const isWorthRepeating = (count: number, error: unknown): boolean =>
   count < 2 && (!(error instanceof ApiProblem) || error.status === 0 || error.status >= 500)
 
-/** The cache of all data from the API. */
 export const queryClient = new QueryClient({
   defaultOptions: {
     queries: {
@@ -33,7 +31,6 @@ export const queryClient = new QueryClient({
   }
 })
 
-/** The cache keys of the data. */
 export const keys = {
   monitors: ["monitors"],
   domain: (id: string) => ["domain", id],
@@ -83,8 +80,8 @@ export const useMonitors = () =>
   })
 
 /**
- * Returns a function that gives the path of the screen of a monitor with incidents. For a monitor that is not in the
- * list, it returns the path of a domain's screen.
+ * Returns a function that returns the path of a monitor's screen. For a monitor that is not in the list, the function
+ * returns the path of a domain's screen.
  */
 export const useMonitorPaths = (): ((id: string) => string) => {
   const monitors = useMonitors().data

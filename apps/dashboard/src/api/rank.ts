@@ -1,19 +1,17 @@
 import type { Account } from "@mon/model"
 import { useAccount } from "./queries.ts"
 
-/** The rank of a person in the account. `member`: a viewer or editor, whose rights depend on the domain. */
+/** The rank of a person in the account. `member`: a viewer or editor, whose rights depend on the monitor. */
 export type Rank = "owner" | "admin" | "member"
 
 const rankOf = ({ memberRole, role }: Pick<Account, "memberRole" | "role">): Rank =>
   memberRole === "admin" ? "admin" : role
 
-/** Returns the rank of the person, or undefined while it is unknown. */
 export const useRank = (): Rank | undefined => {
   const account = useAccount().data
   return account === undefined ? undefined : rankOf(account)
 }
 
-/** Returns whether the person manages the account. Returns false while the rank is unknown. */
 export const useManages = (): boolean => {
   const rank = useRank()
   return rank === "owner" || rank === "admin"

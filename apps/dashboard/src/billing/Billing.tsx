@@ -34,7 +34,6 @@ const Meter = ({ limit, name, used }: { readonly name: string; readonly used: nu
   )
 }
 
-/** Shows the plan, and how much of it is used. */
 const Usage = ({ billing }: { readonly billing: BillingStanding }) => {
   const { format } = useLanguage()
   const words = useAccountWords().billing
@@ -78,7 +77,6 @@ const Usage = ({ billing }: { readonly billing: BillingStanding }) => {
   )
 }
 
-/** Shows the plan, its limits, credits and payments, for the owner of the account. */
 const Billing = () => {
   const words = useAccountWords().billing
   const query = useBilling()

@@ -14,7 +14,6 @@ import { useBuy } from "./useBuy.ts"
 const packs = ["credits_1000", "credits_5000", "credits_10000"] as const
 const addons = ["domains_10", "domains_50", "domains_100"] as const
 
-/** Shows the balance of simulation credits, and all its changes. */
 export const Credits = () => {
   const { format } = useLanguage()
   const words = useAccountWords().billing

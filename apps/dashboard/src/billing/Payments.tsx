@@ -9,12 +9,9 @@ import { money } from "./money.ts"
 const good = new Set(["paid"])
 const open = new Set(["open", "pending"])
 
-/** Returns whether a receipt can be a link: only http and https URLs can. */
 const isLink = (url: string | null): url is string => url !== null && /^https?:\/\//iu.test(url)
 
-/**
- * Shows payments with their receipts. If there are no payments, the card appears only for an account that can make one.
- */
+/** Shows payments with their receipts. Without payments, the card appears only for an account that can pay. */
 export const Payments = ({ isShownEmpty }: { readonly isShownEmpty: boolean }) => {
   const { format, words: common } = useLanguage()
   const words = useAccountWords().billing

@@ -44,7 +44,6 @@ const Limits = ({ limits }: { readonly limits: Offer["limits"] }) => {
   )
 }
 
-/** Shows the plans side by side and marks the current one. Paid plans that can be bought have a price and a button. */
 export const Plans = ({ billing, prices }: { readonly billing: BillingStanding; readonly prices: PriceTable }) => {
   const { words: common } = useLanguage()
   const words = useAccountWords().billing

@@ -1,6 +1,6 @@
 /**
- * Formats an amount that is given in the smallest unit of its currency. In most currencies, this is a hundredth, and in
- * some the whole unit (ISO 4217).
+ * Formats an amount in the smallest unit of its currency (ISO 4217). The smallest unit of most currencies is a
+ * hundredth, and of some currencies the whole unit.
  */
 export const money = (language: string, amount: number, currency: string): string => {
   const format = new Intl.NumberFormat(language, { style: "currency", currency: currency.toUpperCase() })

@@ -4,7 +4,6 @@ import { accountEndpoints } from "../api/accountEndpoints.ts"
 import { notify } from "../ui/notify.ts"
 import { useSentence } from "../ui/Problem.tsx"
 
-/** Returns a function that opens the payment page of a product. */
 export const useBuy = () => {
   const sentence = useSentence()
   const [isRunning, setRunning] = useState(false)

@@ -95,7 +95,6 @@ const Kinds = ({ kinds }: { readonly kinds: ReadonlyArray<ChannelKindRecord> }) 
   )
 }
 
-/** Adds a channel: the person first chooses its service, then enters its settings. */
 const AddChannel = ({ wanted }: { readonly wanted: string | undefined }) => {
   const words = useScreenWords(channelsWords)
   const query = useChannelKinds()

@@ -48,7 +48,6 @@ const Delivery = ({ delivery }: { readonly delivery: ChannelDeliveryRecord }) =>
   )
 }
 
-/** Shows the last messages to a channel. They are loaded when a person opens the list. */
 export const ChannelDeliveries = ({ id }: { readonly id: string }) => {
   const words = useScreenWords(channelsWords)
   const [isOpen, setOpen] = useState(false)

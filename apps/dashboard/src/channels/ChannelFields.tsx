@@ -10,7 +10,6 @@ type Setting = ChannelKindRecord["settings"][number]
 const SEALED = "***"
 const LINES = 5
 
-/** Returns the channel settings that a person entered in a form. */
 export const settingsOf = (kind: ChannelKindRecord, form: FormData): Readonly<Record<string, string>> =>
   Object.fromEntries(kind.settings.map(({ name }) => [name, String(form.get(`settings.${name}`) ?? "").trim()]))
 
@@ -41,7 +40,6 @@ const Control = ({ setting, value }: { readonly setting: Setting; readonly value
   )
 }
 
-/** Shows a control for each setting of a kind of channel. */
 export const ChannelFields = ({
   kind,
   values = {}

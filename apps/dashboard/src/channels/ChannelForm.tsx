@@ -22,7 +22,6 @@ import { useTest } from "./useTest.tsx"
 
 const NAME_LENGTH = 60
 
-/** Shows the form of a channel, beside the instructions for connecting it. */
 export const ChannelForm = ({
   channel,
   children,

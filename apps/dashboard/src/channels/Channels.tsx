@@ -45,7 +45,6 @@ const Standing = ({ channel }: { readonly channel: AlertChannel }) => {
   )
 }
 
-/** Switches a channel on or off. The person can undo either change. */
 const Switch = ({ channel: { id, isActive, name, stoppedBy } }: { readonly channel: AlertChannel }) => {
   const { words: common } = useLanguage()
   const words = useScreenWords(channelsWords)
@@ -114,7 +113,6 @@ const Row = ({ channel, onRemove }: { readonly channel: AlertChannel; readonly o
   )
 }
 
-/** Shows the services that get alerts, with the outcomes of the last messages. */
 const Channels = () => {
   const words = useScreenWords(channelsWords)
   const query = useChannels()

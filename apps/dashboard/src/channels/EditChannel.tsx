@@ -6,7 +6,6 @@ import { ChannelForm } from "./ChannelForm.tsx"
 import { useChannelKinds, useChannels } from "../alerts/channelQueries.ts"
 import { channelsWords } from "../alerts/channelsWords.ts"
 
-/** Shows the settings of a channel. */
 const EditChannel = ({ id }: { readonly id: string }) => {
   const words = useScreenWords(channelsWords)
   const query = useChannels()

@@ -14,7 +14,7 @@ import { routesWords } from "../alerts/routesWords.ts"
 const DAYS = [1, 2, 3, 4, 5, 6, 7] as const
 const NIGHT = { start: "22:00", end: "07:00" }
 
-/** Returns the quiet hours of a form with a {@link QuietHoursField}, or null if there are none. */
+/** Returns the quiet hours of a form with a {@link QuietHoursField}. Null: quiet hours are off. */
 export const quietHoursOf = (data: FormData): NonNullable<UpdateChannel["quietHours"]> | null =>
   data.has("quiet")
     ? {
@@ -42,7 +42,6 @@ export const quietChanges = (
   ]
 }
 
-/** Shows the fields for the quiet hours of a channel. */
 export const QuietHoursField = ({ hours }: { readonly hours: ChannelQuietHours | null }) => {
   const words = useScreenWords(routesWords)
   const [isOn, setOn] = useState(hours !== null)

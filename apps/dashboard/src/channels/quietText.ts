@@ -13,8 +13,8 @@ const runsOf = (days: ReadonlyArray<number>): ReadonlyArray<readonly [first: num
 }
 
 /**
- * Returns quiet hours in one line, such as "Quiet hours 22:00–07:00, Mon–Fri". Adds the time zone if it differs from
- * that of the screens.
+ * Returns quiet hours in one line, such as "Quiet hours 22:00–07:00, Mon–Fri". Adds the time zone of the quiet hours if
+ * it differs from the time zone of the screens.
  */
 export const quietText = (
   { days, end, start, timezone }: ChannelQuietHours,

@@ -8,7 +8,6 @@ import { useScreenWords } from "../words/useScreenWords.ts"
 import { channelsWords } from "../alerts/channelsWords.ts"
 import { serviceSentence } from "../alerts/serviceSentence.ts"
 
-/** Returns a function that sends a test message and reports the outcome. */
 export const useTest = (
   send: () => Promise<ChannelTest>,
   kind: ChannelKindRecord | undefined

@@ -91,7 +91,6 @@ const PlanForm = ({ onPlanned }: { readonly onPlanned: (plan: ConfigPlan) => voi
   )
 }
 
-/** Downloads the configuration file. Applies an edited file after showing the changes that it would make. */
 const ConfigFile = () => {
   const words = useScreenWords(configFileWords)
   const importing = useScreenWords(importWords)

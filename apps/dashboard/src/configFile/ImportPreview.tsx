@@ -57,7 +57,6 @@ const WithoutSecrets = ({ places }: { readonly places: ReadonlyArray<string> }) 
   )
 }
 
-/** Shows the contents of the files, fields for their secrets, and the button that compares them with the account. */
 export const ImportPreview = ({
   onPlanned,
   read: { document, report }

@@ -11,8 +11,8 @@ import { Note } from "./Note.tsx"
 const STEP = 50
 
 /**
- * Shows the kinds of checks that Mon does not have. They come first, because they matter most to people who switch to
- * Mon.
+ * Shows the kinds of checks that Mon does not have. The screen shows them first, because they matter most to people who
+ * switch to Mon.
  */
 export const MissingKinds = ({ missingKinds }: Pick<ImportReport, "missingKinds">) => {
   const words = useScreenWords(importWords)
@@ -30,7 +30,6 @@ export const MissingKinds = ({ missingKinds }: Pick<ImportReport, "missingKinds"
   )
 }
 
-/** Shows how many objects of each kind were found, and how many fields were carried over. */
 export const Found = ({ counts, fields }: Pick<ImportReport, "counts" | "fields">) => {
   const words = useScreenWords(importWords)
   return (
@@ -48,7 +47,6 @@ export const Found = ({ counts, fields }: Pick<ImportReport, "counts" | "fields"
   )
 }
 
-/** Shows the channels that are not imported, with the monitors whose alerts go elsewhere. */
 export const LostChannels = ({ lostChannels }: Pick<ImportReport, "lostChannels">) => {
   const words = useScreenWords(importWords)
   if (lostChannels.length === 0) return null
@@ -129,7 +127,6 @@ const Group = ({ id, kind, lines, name, path, reason }: ReportGroup) => {
   )
 }
 
-/** Shows a line for every changed or omitted field, with the reason. */
 export const Reasons = ({ groups }: Pick<ImportReport, "groups">) => {
   const words = useScreenWords(importWords)
   const [shown, setShown] = useState(STEP)

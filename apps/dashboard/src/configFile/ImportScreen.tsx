@@ -24,7 +24,6 @@ import { Note } from "./Note.tsx"
 const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
   typeof value === "object" && value !== null
 
-/** Returns an object's own property, never an inherited one. */
 const own = (value: unknown, key: string): unknown =>
   isObject(value) && Object.hasOwn(value, key) ? value[key] : undefined
 
@@ -113,7 +112,6 @@ const useFiles = () => {
     read,
     problem,
     isReading,
-    /** Detects the kind of the files, and then reads them. */
     choose: async (list: FileList | null) => {
       if (list === null || list.length === 0) return
       const isNewest = begin()
@@ -125,7 +123,6 @@ const useFiles = () => {
       if (isRefused) end(words.problem(texts))
       else await ask(texts, null, isNewest)
     },
-    /** Reads the chosen files again, as files of another kind. */
     chooseSource: async (wanted: ImportSource | null) => {
       setSource(wanted)
       if (files.length > 0) await ask(files, wanted, begin())
@@ -172,7 +169,6 @@ const Chooser = ({ chosen }: { readonly chosen: ReturnType<typeof useFiles> }) =
   )
 }
 
-/** Reads an export of another tool, shows the parts that Mon supports, and applies them after showing the plan. */
 const ImportScreen = () => {
   const words = useScreenWords(importWords)
   const chosen = useFiles()

@@ -7,7 +7,6 @@ import { useScreenWords } from "../words/useScreenWords.ts"
 import type { ConfigPlan, ConfigSection } from "./configFileEndpoints.ts"
 import { configFileWords } from "./configFileWords.ts"
 
-/** Formats a value of a field as text for the screen. */
 const shown = (value: unknown, none: string): string => {
   if (value === null || value === undefined || value === "") return none
   if (Array.isArray(value) && value.length === 0) return none
@@ -15,7 +14,6 @@ const shown = (value: unknown, none: string): string => {
   return typeof value === "object" ? JSON.stringify(value, null, 2) : String(value)
 }
 
-/** Shows an object of the file with its line number. */
 const Place = ({
   children,
   name,
@@ -56,12 +54,11 @@ const Group = ({
 )
 
 /**
- * Returns the name of the object at a path of the file. The name is clearer than the object's key. Null: the object has
- * no name.
+ * A function that returns the name of the object at a path of the file, or null for an object without a name. The name
+ * is clearer than the object's key.
  */
 export type NameAt = (path: string) => string | null
 
-/** Lists the faults of the file. */
 export const Refused = ({ nameAt, refused }: Pick<ConfigPlan, "refused"> & { readonly nameAt: NameAt }) => {
   const words = useScreenWords(configFileWords)
   return (
@@ -84,7 +81,6 @@ export const Refused = ({ nameAt, refused }: Pick<ConfigPlan, "refused"> & { rea
   )
 }
 
-/** Lists the objects that the plan creates. */
 export const Created = ({ create }: Pick<ConfigPlan, "create">) => {
   const words = useScreenWords(configFileWords)
   return (
@@ -106,7 +102,6 @@ export const Created = ({ create }: Pick<ConfigPlan, "create">) => {
   )
 }
 
-/** Lists the objects that the plan changes, field by field. */
 export const Updated = ({ update }: Pick<ConfigPlan, "update">) => {
   const words = useScreenWords(configFileWords)
   return (
@@ -130,7 +125,6 @@ export const Updated = ({ update }: Pick<ConfigPlan, "update">) => {
   )
 }
 
-/** Lists the objects that the plan deletes, with the checkbox that allows the deletion. */
 export const Deleted = ({
   children,
   deletions
@@ -187,7 +181,6 @@ export const Noted = ({ adopt, kept, routeOrder }: Pick<ConfigPlan, "adopt" | "k
   )
 }
 
-/** Lists the monitors whose alerts will go to other receivers, or to nobody. */
 export const Receivers = ({ receivers }: Pick<ConfigPlan, "receivers">) => {
   const words = useScreenWords(routesWords)
   return (

@@ -11,12 +11,11 @@ import { configFileWords } from "./configFileWords.ts"
 import { Beside, Created, Deleted, type NameAt, Noted, Receivers, Refused, Updated } from "./PlanParts.tsx"
 
 /**
- * The path under which warnings are translated. It marks a sentence that is not about a place in the file, and not from
+ * The path under which warnings are translated. A sentence with this path is neither about a place in the file nor from
  * the YAML parser.
  */
 const WARNING = "warning"
 
-/** Shows how many changes were applied, and the warnings. */
 export const Applied = ({ onAgain, result }: { readonly result: ConfigResult; readonly onAgain: () => void }) => {
   const words = useScreenWords(configFileWords)
   const { created, deleted, updated, warnings } = result
@@ -37,7 +36,6 @@ export const Applied = ({ onAgain, result }: { readonly result: ConfigResult; re
   )
 }
 
-/** Shows the changes that a file would make, and the button that makes them. */
 export const PlanView = ({
   nameAt = () => null,
   onApplied,

@@ -5,7 +5,7 @@ import { SUBJECT } from "../words/refusal.ts"
 import { refusals } from "../words/refusals.de.ts"
 import { patternsOf } from "../words/sentencePairs.ts"
 
-/** The messages about faults of a configuration file, without the name of the field with which they begin. */
+/** The messages about faults of a configuration file, without the field name at the beginning. */
 const configFaults = patternsOf([
   ["must be true or false.", "muss true oder false sein."],
   ["must be an object that maps keys to objects.", "muss ein Objekt sein, das Schlüsseln Objekte zuordnet."],
@@ -65,7 +65,6 @@ const configFaults = patternsOf([
   ["must not contain NUL characters or unpaired surrogates.", "enthält Zeichen, die sich nicht speichern lassen."]
 ])
 
-/** The messages of the YAML parser. */
 const yamlFaults = patternsOf([
   ["All {} items must start at the same column.", "Alle Einträge müssen in derselben Spalte beginnen."],
   ["Tabs are not allowed as indentation.", "Einrückungen dürfen keine Tabulatoren enthalten."],
@@ -93,7 +92,7 @@ export const germanFault = (sentence: string, path: string): string => {
   const [start = ""] = SUBJECT.exec(sentence) ?? []
   const rest = written(sentence.slice(start.length), [...configFaults, ...refusals.rest])
   if (rest !== null) return `${start.replace(/^Enter /u, "")}${rest}`
-  // The API already returns these messages in German.
+  // The API already returns messages about settings in German.
   if (sentence.startsWith("settings.")) return sentence
   for (const said of [serviceSentence(sentence, "de"), hostSentence(sentence, "de")]) if (said !== sentence) return said
   return path === "" ? parsers(sentence) : sentence

@@ -17,7 +17,6 @@ const sections: Readonly<Record<ConfigSection, string>> = {
 
 const objects = (count: number): string => (count === 1 ? "1 Objekt" : `${count} Objekte`)
 
-/** The German words of the configuration file screen. */
 export const configFileDe: ConfigFileWords = {
   title: "Konfigurationsdatei",
   note: "Alle Monitore und Alarme des Kontos in einer Datei, die Sie in einem Repository aufbewahren können.",

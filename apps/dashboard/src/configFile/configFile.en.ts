@@ -15,7 +15,6 @@ const sections: Readonly<Record<ConfigSection, string>> = {
 
 const objects = (count: number): string => (count === 1 ? "1 object" : `${count} objects`)
 
-/** The words on the configuration file screen. */
 export const configFileEn = {
   title: "Configuration file",
   note: "Keep all of the account's monitors and alerts in one file, for example in a repository.",
@@ -71,5 +70,4 @@ export const configFileEn = {
     `Created: ${created}. Changed: ${updated}. Deleted: ${deleted}.`
 }
 
-/** All words of the screen. */
 export type ConfigFileWords = typeof configFileEn

@@ -57,10 +57,6 @@ const Sentence = ({ domain: { access, lastCheckedAt, ssl }, repair }: Shown) => 
   return isStill ? words.stillInvalid : words.reported
 }
 
-/**
- * Shows the repair of an invalid certificate. People who may change the domain also get a button that verifies the
- * repair immediately.
- */
 export const CertificateRepairCard = ({ domain, repair }: Shown) => {
   const { format } = useLanguage()
   const words = useScreenWords(repairWords)
@@ -86,7 +82,6 @@ export const CertificateRepairCard = ({ domain, repair }: Shown) => {
   )
 }
 
-/** Shows the repair of a domain's certificate if it is in progress or was completed recently. */
 export const CertificateRepair = ({ domain }: { readonly domain: Domain }) => {
   const now = useNow(HOUR_MS)
   const { data: repair } = useCertificateRepair(domain.id, domain.ssl !== null)

@@ -9,10 +9,9 @@ import css from "../monitors/Monitor.module.css"
 import { namesLocations } from "../monitors/namesLocations.ts"
 import { phasesOf } from "../monitors/phasesOf.ts"
 
-/** The number of rows that are shown at first. A day has up to 1,440. */
+/** The number of rows that are shown at first. A day has up to 1,440 checks. */
 const ROWS = 100
 
-/** Shows the checks of the last day with their evidence. */
 export const Checks = ({ id }: { readonly id: string }) => {
   const { format, words } = useLanguage()
   const [onlyFailed, setOnlyFailed] = useState(false)

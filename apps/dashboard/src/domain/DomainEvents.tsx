@@ -25,7 +25,8 @@ const states: Readonly<Partial<Record<TimelineEventKind, "bad" | "fair">>> = {
 }
 
 /**
- * Returns the state for an event. A pause or a deletion also ends an incident, but does not mean that the site is up.
+ * Returns the state for an event. Pausing or deleting a monitor also closes the incident, but does not mean that the
+ * site is up.
  */
 const stateOf = ({ code, kind }: TimelineEvent) =>
   kind === "incident_closed" && code === "recovered" ? "good" : states[kind]
@@ -36,12 +37,10 @@ const hrefOf = ({ kind, subjectId, urlId }: TimelineEvent): string | null => {
   return kind === "page_changed" && urlId !== null ? `/pages/${urlId}/changes/${subjectId}` : null
 }
 
-/** The fields whose values are times. */
 const TIMES: ReadonlySet<string> = new Set(["validFrom", "validTo", "expiresAt"])
 /** The number of characters of a fingerprint that are shown. Four bytes are enough to distinguish two certificates. */
 const FINGERPRINT_SHOWN = 11
 
-/** Shows a value: times in the viewer's zone, and only the beginning of fingerprints. */
 const Value = ({
   field,
   kind,
@@ -64,7 +63,7 @@ const Changes = ({ changes, code, kind }: Pick<TimelineEvent, "changes" | "code"
   const { words: common } = useLanguage()
   const words = useScreenWords(eventWords)
   if (kind === "monitor_edited") {
-    // Other events have their own sentences, so they need no field names.
+    // Only the action `domains.update` lists the names of fields. Every other action has its own sentence.
     const fields = code === "domains.update" ? changes : []
     return fields.length === 0 ? null : (
       <span className={css["under"]}>
@@ -80,7 +79,6 @@ const Changes = ({ changes, code, kind }: Pick<TimelineEvent, "changes" | "code"
   ))
 }
 
-/** Shows the details of an event beside the name of its kind. */
 const Details = ({ event }: { readonly event: TimelineEvent }) => {
   const { words: common } = useLanguage()
   const words = useScreenWords(eventWords)
@@ -136,7 +134,6 @@ const Event = ({ event }: { readonly event: TimelineEvent }) => {
   )
 }
 
-/** Shows the events of an incident in one row that can be expanded. */
 const Incident = ({ events }: { readonly events: EventRow }) => {
   const { format } = useLanguage()
   const words = useScreenWords(eventWords)
@@ -182,7 +179,6 @@ const Incident = ({ events }: { readonly events: EventRow }) => {
   )
 }
 
-/** Shows the events of a domain as a list that can be filtered by kind. */
 const DomainEvents = ({
   kind,
   onKind,

@@ -14,11 +14,9 @@ const useUntil = () => {
   )
 }
 
-/** Returns whether a domain's email health has no grade yet. */
 const waitsForMailGrade = ({ emailHealth, emailHealthEnabled }: Domain): boolean =>
   emailHealthEnabled && (emailHealth?.grade ?? null) === null
 
-/** Shows the certificate that the last check received. */
 export const CertificateCard = ({ domain: { ssl } }: { readonly domain: Domain }) => {
   const { words } = useLanguage()
   const until = useUntil()
@@ -50,7 +48,6 @@ export const CertificateCard = ({ domain: { ssl } }: { readonly domain: Domain }
   )
 }
 
-/** Shows the registration of the domain. */
 export const RegistrationCard = ({ domain: { domainExpiry } }: { readonly domain: Domain }) => {
   const { words } = useLanguage()
   const until = useUntil()
@@ -72,7 +69,6 @@ export const RegistrationCard = ({ domain: { domainExpiry } }: { readonly domain
   )
 }
 
-/** Shows the redirects that the last check followed. */
 export const RedirectCard = ({ domain: { redirect } }: { readonly domain: Domain }) => {
   const { words } = useLanguage()
   if (redirect === null || !redirect.detected) return null

@@ -35,7 +35,6 @@ const BROKEN = "content_fault"
 const MINUTE_MS = 60_000
 const RECENT_MS = 86_400_000
 
-/** Shows one sentence about the most important problem. */
 const Notice = ({ domain }: { readonly domain: Domain }) => {
   const { format, words } = useLanguage()
   const now = useNow(MINUTE_MS)
@@ -123,7 +122,6 @@ const Responses = ({ domain, marks }: { readonly domain: Domain; readonly marks:
   )
 }
 
-/** Shows the grade of a domain's email health, or that its email check is off. */
 export const MailCard = ({ domain }: { readonly domain: Domain }) => {
   const { words } = useLanguage()
   const { access, emailHealth, emailHealthEnabled, id } = domain
@@ -152,13 +150,11 @@ export const MailCard = ({ domain }: { readonly domain: Domain }) => {
   )
 }
 
-/** Changes a domain, and shows the record that the service returns. */
 const changeDomain = async (id: string, changes: Readonly<Record<string, unknown>>): Promise<void> => {
   queryClient.setQueryData(keys.domain(id), await domainEndpoints.update(id, changes))
   void refresh()
 }
 
-/** Shows the first part of a domain's page: state, history, and other facts. */
 export const DomainOverview = ({ domain }: { readonly domain: Domain }) => {
   const [kind, setKind] = useState<TimelineEventKind | "">("")
   const incidents = useLatestIncidents("domain", domain.id)

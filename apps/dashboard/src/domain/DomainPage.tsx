@@ -23,7 +23,6 @@ import { Unloaded } from "../ui/Unloaded.tsx"
 import { SettingsForm } from "./SettingsForm.tsx"
 import { useChartRange } from "../monitors/useChartRange.ts"
 
-/** Shows that a domain changes its state too often, and how this affects its alerts. */
 const FlappingNotice = ({ id }: { readonly id: string }) => {
   const { words } = useLanguage()
   const changes = useMonitors().data?.find((monitor) => monitor.id === id)?.flapping ?? null
@@ -129,7 +128,6 @@ const Tab = ({ domain, tab }: { readonly domain: Domain; readonly tab: (typeof t
   }
 }
 
-/** Shows the page of a domain. Each tab has its own path. */
 const DomainPage = ({ id, tab: wanted }: { readonly id: string; readonly tab: string | undefined }) => {
   const { words } = useLanguage()
   const { data: domain, dataUpdatedAt, error, refetch } = useDomain(id)

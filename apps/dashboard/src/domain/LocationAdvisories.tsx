@@ -9,8 +9,8 @@ import css from "../monitors/Monitor.module.css"
 const advisoryWords = { en: advisoriesEn, de: advisoriesDe } as const
 
 /**
- * Shows the locations whose results contradict those of most other locations: the problem at each location, and its
- * reason.
+ * Shows the locations whose results contradict the results of most other locations: the problem at each location, and
+ * its reason.
  */
 const LocationAdvisories = ({ advisories }: { readonly advisories: ReadonlyArray<LocationAdvisory> }) => {
   const texts = useScreenWords(advisoryWords)

@@ -131,7 +131,6 @@ const Marker = ({
   )
 }
 
-/** Adds markers to the timeline of a domain, and lists them. */
 const MarkersDialog = ({
   domain: { access, id },
   onClose

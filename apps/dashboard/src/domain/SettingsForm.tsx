@@ -13,7 +13,6 @@ import { TrialPanel } from "../monitors/TrialPanel.tsx"
 
 const defaults = defaultsOf(fields)
 
-/** Shows the settings of a domain, and beside them the result of a check with these settings. */
 export const SettingsForm = ({ domain }: { readonly domain: Domain }) => {
   const { words } = useLanguage()
   const isReadOnly = domain.access === "read"

@@ -1,6 +1,5 @@
 import type { advisoriesEn } from "./advisories.en.ts"
 
-/** The German texts about locations whose results contradict those of most other locations. */
 export const advisoriesDe: typeof advisoriesEn = {
   down: (location) => `Vom Standort ${location} aus ist die Website nicht erreichbar.`,
   downMeans: "Die meisten anderen Standorte erreichen sie. Darum gibt es keine Störung und keine Benachrichtigung.",

@@ -1,4 +1,3 @@
-/** The texts about locations whose results contradict those of most other locations. */
 export const advisoriesEn = {
   down: (location: string) => `The location ${location} sees this site as down.`,
   downMeans: "Most other locations see it as up, so there is no incident and no alert.",

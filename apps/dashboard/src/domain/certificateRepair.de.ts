@@ -1,6 +1,5 @@
 import type { certificateRepairEn } from "./certificateRepair.en.ts"
 
-/** The German words about the repair of a certificate. */
 export const certificateRepairDe: typeof certificateRepairEn = {
   title: "Reparatur des Zertifikats",
   states: {

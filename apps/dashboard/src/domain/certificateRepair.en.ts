@@ -1,4 +1,3 @@
-/** The English words about the repair of a certificate. */
 export const certificateRepairEn = {
   title: "Certificate repair",
   states: { open: "open", applied: "seen", verified: "verified", closed: "finished", ended: "not verified" },

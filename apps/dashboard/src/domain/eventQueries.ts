@@ -14,7 +14,7 @@ const page = (id: string, kind: TimelineEventKind | "", before: string | null, s
   return read<ReadonlyArray<TimelineEvent>>(byId("/domains", id, `/timeline/events?${query.toString()}`), signal)
 }
 
-/** Reads the events of a domain, newest first. `kind` limits them to one kind. The empty text stands for all kinds. */
+/** Reads the events of a domain, newest first. An empty `kind` stands for all kinds. */
 export const useDomainEvents = (id: string, kind: TimelineEventKind | "") =>
   useInfiniteQuery({
     queryKey: [...keys.domain(id), "events", kind],

@@ -3,7 +3,6 @@ import type { TimelineEvent } from "@mon/model"
 /** The events of one incident, newest first, or a single event that belongs to no incident. */
 export type EventRow = readonly [newest: TimelineEvent, ...older: ReadonlyArray<TimelineEvent>]
 
-/** Returns whether an event belongs to an incident. */
 const isOfIncident = ({ kind }: TimelineEvent): boolean => kind.startsWith("incident_") || kind === "acknowledged"
 
 /** Returns one row for each incident, at the position of its newest event, and one row for each other event. */

@@ -1,6 +1,5 @@
 import type { eventsEn } from "./events.en.ts"
 
-/** The German words for a domain's events. */
 export const eventsDe: typeof eventsEn = {
   title: "Ereignisse",
   hint: (zone) => `Was in den letzten 90 Tagen geschah (${zone}). Das Diagramm zeigt diese Ereignisse als Linien.`,

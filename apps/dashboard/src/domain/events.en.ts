@@ -24,7 +24,6 @@ const kinds: Readonly<Record<TimelineEventKind, string>> = {
   repair_reopened: "Repair undone"
 }
 
-/** The words for a domain's events. */
 export const eventsEn = {
   title: "Events",
   hint: (zone: string) => `What happened in the last 90 days (${zone}). The chart shows these events as lines.`,
@@ -37,7 +36,6 @@ export const eventsEn = {
   until: "until",
   nothing: "none",
   by: (name: string) => `by ${name}`,
-  /** The title of a row that combines the events of an incident. */
   incident: "Incident",
   running: "Not over yet",
   lasted: (duration: string) => `Lasted ${duration}`,

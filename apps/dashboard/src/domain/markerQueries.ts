@@ -10,23 +10,19 @@ const SHOWN = 20
 
 const keyOf = (id: string) => [...keys.domain(id), "markers"] as const
 
-/** Reads the newest markers of a domain. */
 export const useMarkers = (id: string) =>
   useQuery({
     queryKey: keyOf(id),
     queryFn: ({ signal }) => read<Answer<"markers", "list">>(byId("/domains", id, `/markers?limit=${SHOWN}`), signal)
   })
 
-/** Reloads the markers of a domain, and its events, which include the markers. */
 const changed = (id: string) => reread(keyOf(id), [...keys.domain(id), "events"])
 
-/** Adds a marker to the timeline of a domain. */
 export const addMarker = async (id: string, marker: CreateMarker): Promise<void> => {
   await change<Answer<"markers", "create">>("POST", byId("/domains", id, "/markers"), marker)
   await changed(id)
 }
 
-/** Deletes a marker of a domain. */
 export const removeMarker = async (id: string, markerId: string): Promise<void> => {
   await change<unknown>("DELETE", byId("/domains", id, `/markers/${encodeURIComponent(markerId)}`))
   await changed(id)

@@ -1,6 +1,5 @@
 import type { markersEn } from "./markers.en.ts"
 
-/** The German words in the markers dialog. */
 export const markersDe: typeof markersEn = {
   title: "Markierungen",
   hint: "Eine Markierung ist ein Zeitpunkt, den Sie melden, etwa ein Deployment. Fällt die Domain innerhalb einer Stunde danach aus, nennt die Diagnose ihn.",

@@ -1,4 +1,3 @@
-/** The English words in the markers dialog. */
 export const markersEn = {
   title: "Markers",
   hint: "A marker records a moment such as a deployment. If the domain fails within the next hour, the diagnosis mentions the marker.",

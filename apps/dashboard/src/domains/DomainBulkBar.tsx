@@ -6,7 +6,6 @@ import { IntervalForm } from "../monitors/IntervalForm.tsx"
 import type { Selected } from "../monitors/MonitorList.tsx"
 import { useLanguage } from "../words/language.ts"
 
-/** Shows the actions for the selected domains. */
 const DomainBulkBar = (selected: Selected) => {
   const { format, words } = useLanguage()
   const { bulk } = words

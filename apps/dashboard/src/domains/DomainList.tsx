@@ -8,7 +8,6 @@ import { DomainTable } from "./DomainTable.tsx"
 
 const DomainBulkBar = lazy(() => import("./DomainBulkBar.tsx"))
 
-/** Shows all domains, worst first. */
 export const DomainList = () => {
   const { domains, nav } = useLanguage().words
   return (

@@ -40,7 +40,6 @@ const Cells = ({ monitor }: { readonly monitor: Monitor }) => {
   )
 }
 
-/** Shows a table of domains that can be selected. */
 export const DomainTable = ({
   selection,
   shown

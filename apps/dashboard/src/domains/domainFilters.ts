@@ -8,7 +8,6 @@ import {
 } from "../monitors/attention.ts"
 import { largest, listFilters, smallest } from "../monitors/listFilters.ts"
 
-/** The filters and the sort orders of the list of domains. */
 export const domainFilters = listFilters(
   [
     ["down", ({ state }) => state === "down", "bad"],

@@ -14,13 +14,12 @@ export interface ForeignFile {
   readonly file: ChosenFile
 }
 
-/** Detects whether a text is a file of another tool. */
+/** Returns a file with the tool that wrote it. Null: the tool is unknown, or the detection failed. */
 export const foreignFile = async (file: ChosenFile): Promise<ForeignFile | null> => {
   const answer = await askImporter({ kind: "detect", files: [file] })
   return answer.kind === "detected" && answer.source !== null ? { source: answer.source, file } : null
 }
 
-/** Shows which tool a file comes from, and offers to import it. */
 export const ForeignOffer = ({ foreign: { file, source } }: { readonly foreign: ForeignFile }) => {
   const words = useScreenWords(importWords)
   const [, navigate] = useLocation()

@@ -2,7 +2,7 @@ import type { ChosenFile } from "./importMessages.ts"
 
 let carried: ReadonlyArray<ChosenFile> = []
 
-/** Stores files that another screen has recognized, for the import. They stay in this window. */
+/** Stores files that another screen has recognized, for the import. The files stay in the memory of this window. */
 export const carryFiles = (files: ReadonlyArray<ChosenFile>): void => {
   carried = files
 }

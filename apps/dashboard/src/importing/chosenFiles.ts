@@ -5,7 +5,6 @@ const MOST_BYTES = 4 * 1_024 * 1_024
 const MOST_FILES = 100
 const HEAD = 16
 
-/** The reasons why files are not read. */
 export type FileProblem = "large" | "many" | "binary" | "program"
 
 /** The first bytes of files that only `mon import` can read: SQLite databases, zip and gzip. */
@@ -23,7 +22,6 @@ const isForProgram = async (file: Blob): Promise<boolean> => {
   return PROGRAM_ONLY.some((sign) => beginsLike(head, sign))
 }
 
-/** Returns the name of a file. If the name is taken, adds a number. */
 const uniqueName = (name: string, taken: Iterable<string>): string => {
   const known = new Set(taken)
   let unique = name
@@ -31,7 +29,6 @@ const uniqueName = (name: string, taken: Iterable<string>): string => {
   return unique
 }
 
-/** Returns the texts of the chosen files, or the reason why they are not read. */
 export const textsOf = async (files: ReadonlyArray<File>): Promise<ReadonlyArray<ChosenFile> | FileProblem> => {
   if (files.length > MOST_FILES) return "many"
   for (const file of files) if (await isForProgram(file)) return "program"

@@ -39,7 +39,6 @@ const problems: Readonly<Record<FileProblem, string>> = {
     "Datenbanken und Archive werden nur auf Ihrem Rechner gelesen. Führen Sie „mon import“ aus, zum Beispiel: mon import uptime-kuma kuma.db"
 }
 
-/** The words of the import from other tools. */
 export const importDe: ImportWords = {
   title: "Import",
   note: "Übernehmen Sie Ihre Monitore aus einem anderen Werkzeug.",

@@ -38,7 +38,6 @@ const problems: Readonly<Record<FileProblem, string>> = {
     "The browser cannot read databases and archives. Run “mon import” on your computer, for example: mon import uptime-kuma kuma.db"
 }
 
-/** The words on the screen for imports from other tools. */
 export const importEn = {
   title: "Import",
   note: "Copy your monitors from another tool.",
@@ -86,5 +85,4 @@ export const importEn = {
   withoutSecrets: (count: number) => `Left out because a secret is empty: ${count}`
 }
 
-/** All words of the import. */
 export type ImportWords = typeof importEn

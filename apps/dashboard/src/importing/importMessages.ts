@@ -2,7 +2,6 @@ import type { ConfigDocument } from "@mon/api-contract/config-file"
 import type { PlanName } from "@mon/model"
 import type { ImportReport, ImportSource, LostChannel } from "@mon/import"
 
-/** A file that a person chose. */
 export interface ChosenFile {
   readonly name: string
   readonly text: string
@@ -28,7 +27,7 @@ export type ImportRequest =
       readonly secrets: ReadonlyArray<readonly [name: string, value: string]>
     }
 
-/** The contents of files, without the values of secrets. These values do not leave the worker. */
+/** The contents of files, without the values of secrets. The values of secrets do not leave the worker. */
 export interface ReadFiles {
   readonly kind: "read"
   readonly source: ImportSource
@@ -41,11 +40,10 @@ interface WrittenFile {
   readonly kind: "written"
   readonly text: string
   readonly leftOut: ReadonlyArray<string>
-  /** The channels among the missing parts, each with the monitors whose alerts went to it. */
+  /** The channels among the missing parts, each with the monitors whose alerts went to the channel. */
   readonly lostChannels: ReadonlyArray<LostChannel>
 }
 
-/** The response of the worker. */
 export type ImportAnswer =
   | ReadFiles
   | WrittenFile

@@ -60,7 +60,6 @@ const useMayChange = ({ domainId, status }: IncidentDetails): boolean => {
   return status === "open" && canWrite
 }
 
-/** Asks for a note and acknowledges an open incident. Shows nothing to people who may not change the domain. */
 export const AcknowledgeButton = ({ incident }: { readonly incident: IncidentDetails }) => {
   const { words } = useLanguage()
   const [isAsking, setAsking] = useState(false)
@@ -115,10 +114,6 @@ const Who = ({ acknowledgement }: { readonly acknowledgement: Acknowledgement })
   )
 }
 
-/**
- * Shows who acknowledged an incident. While it is open, people who may change the domain can withdraw the
- * acknowledgement.
- */
 export const AcknowledgeCard = ({ incident }: { readonly incident: IncidentDetails }) => {
   const { words } = useLanguage()
   const isChangeable = useMayChange(incident)

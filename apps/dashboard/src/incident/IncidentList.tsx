@@ -26,7 +26,6 @@ const Acknowledged = ({ by }: { readonly by: string | null }) => {
   )
 }
 
-/** Shows the newest incidents of all monitors. */
 const IncidentList = () => {
   const { format, words } = useLanguage()
   const { data, error, refetch } = useIncidents()

@@ -135,8 +135,8 @@ const Pictures = ({ incident }: { readonly incident: IncidentDetails }) => {
 }
 
 /**
- * Returns only the path of a picture's URL. The picture is then loaded from this origin, whatever public URL the
- * service has.
+ * Returns only the path of a picture's URL. The browser then loads the picture from this origin, whatever public URL
+ * the service has.
  */
 const pathOf = (url: string): string => {
   const parsed = URL.parse(url)
@@ -227,7 +227,7 @@ const Details = ({ incident }: { readonly incident: IncidentDetails }) => {
   )
 }
 
-/** Shows one incident with its evidence. Links in alerts lead here. */
+/** Shows one incident with its evidence. Links in alerts lead to this page. */
 const IncidentPage = ({ id }: { readonly id: string }) => {
   const { data, error, refetch } = useIncident(id)
   if (data !== undefined) return <Details incident={data} />

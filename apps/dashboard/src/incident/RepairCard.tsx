@@ -59,9 +59,6 @@ const Sentence = ({ canChange, incident: { evidence }, repair }: Shown) => {
   return canChange ? words.open : words.openForReaders
 }
 
-/**
- * Shows the repair of the problem. People who may change the domain also get a button that makes Mon check immediately.
- */
 export const RepairCard = ({ incident }: { readonly incident: IncidentDetails }) => {
   const { format } = useLanguage()
   const words = useScreenWords(repairWords)

@@ -9,7 +9,6 @@ import { repairWords } from "./repairWords.ts"
  */
 const named = (server: string, resolver: string): string => server.replace(/^resolver(?=$| \d+$)/u, resolver)
 
-/** Shows the records of the host at the name servers and resolvers. */
 export const RepairServers = ({ answers }: { readonly answers: NonNullable<IncidentRepair["answers"]> }) => {
   const words = useScreenWords(repairWords)
   const { resolvers, servers, state } = answers

@@ -5,7 +5,6 @@ import { IncidentMark } from "../ui/StateMark.tsx"
 import { useLanguage } from "../words/language.ts"
 import css from "./Incident.module.css"
 
-/** Shows the other incidents with the same external cause. */
 export const SharedCauseCard = ({ cause }: { readonly cause: SharedCause | null }) => {
   const { words } = useLanguage()
   if (cause === null || cause.others === 0) return null

@@ -11,7 +11,8 @@ const MANY = flapping.transitions / 2
 
 /**
  * Returns the entries of the list of incidents, newest first. Incidents of a flapping domain are one entry if at least
- * three began within a day of the newest. Any other incident is a separate entry.
+ * `MANY` of them began within `flapping.hours` hours before the newest incident. Every other incident is a separate
+ * entry.
  */
 export const episodesOf = (incidents: ReadonlyArray<Incident>): ReadonlyArray<Episode> => {
   const taken = new Set<Incident>()

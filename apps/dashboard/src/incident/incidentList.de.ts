@@ -1,6 +1,5 @@
 import type { incidentListEn } from "./incidentList.en.ts"
 
-/** The German texts of the list of incidents. */
 export const incidentListDe: typeof incidentListEn = {
   title: "Störungen",
   none: "Keine Störung bekannt.",

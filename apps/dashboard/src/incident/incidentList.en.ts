@@ -1,4 +1,3 @@
-/** The English texts of the list of incidents. */
 export const incidentListEn = {
   title: "Incidents",
   none: "No known incidents.",

@@ -1,6 +1,5 @@
 import type { incidentRepairEn } from "./incidentRepair.en.ts"
 
-/** The German words about the repair of an incident. */
 export const incidentRepairDe: typeof incidentRepairEn = {
   title: "Reparatur",
   states: { open: "offen", applied: "gesehen", verified: "bestätigt", closed: "abgeschlossen" },

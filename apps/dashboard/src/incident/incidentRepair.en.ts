@@ -1,4 +1,3 @@
-/** The English words about the repair of an incident. */
 export const incidentRepairEn = {
   title: "Repair",
   states: { open: "open", applied: "seen", verified: "verified", closed: "finished" },

@@ -18,15 +18,15 @@ import type { WordTable } from "../words/WordTable.ts"
 import { ownParts } from "./ownParts.ts"
 import { useKindWords } from "../words/useKindWords.ts"
 
-/** Returns a table with the words of two tables. The words of the second table win. */
+/** Merges two tables of words. The words of the second table take precedence. */
 const joined = (one: WordTable, other: WordTable): WordTable => ({
   __proto__: null as never,
   ...Object.fromEntries([...Object.entries(one), ...Object.entries(other)])
 })
 
 /**
- * Provides the labels and hints of a kind's fields to the forms inside it. They are loaded with the screens of the
- * kind.
+ * Provides the labels and hints of a kind's fields to the forms inside this component. The labels and hints are loaded
+ * with the screens of the kind.
  */
 const WithFieldWords = ({ children, kind }: { readonly kind: GeneralKind; readonly children: ReactNode }) => {
   const language = useLanguage()
@@ -45,7 +45,6 @@ const WithFieldWords = ({ children, kind }: { readonly kind: GeneralKind; readon
   return <LanguageProvider value={value}>{children}</LanguageProvider>
 }
 
-/** Shows the settings of a monitor. */
 export const KindSettings = <Kind extends GeneralKind>({
   kind,
   record
@@ -79,7 +78,6 @@ export const KindSettings = <Kind extends GeneralKind>({
   )
 }
 
-/** Adds a monitor of a kind, and then shows it. */
 const NewOfKind = ({ kind }: { readonly kind: GeneralKind }) => {
   const text = useKindWords(kind)
   const sentence = useSentence()

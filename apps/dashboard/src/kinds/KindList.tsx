@@ -31,7 +31,6 @@ const Cells = ({ kind, monitor }: { readonly kind: GeneralKind; readonly monitor
   )
 }
 
-/** Shows all monitors of a kind, worst first. */
 const KindList = ({ kind }: { readonly kind: GeneralKind }) => {
   const { domains, state } = useLanguage().words
   const text = useKindWords(kind)

@@ -18,7 +18,6 @@ interface OfKind<Kind extends GeneralKind> {
 
 const secondsOf = (time: string): number => Date.parse(time) / 1_000
 
-/** Returns an incident in the form that timelines use. */
 const shownIncident = ({ id, resolvedAt, startedAt, triggerError }: Incident) => ({
   id,
   start: secondsOf(startedAt),
@@ -26,7 +25,6 @@ const shownIncident = ({ id, resolvedAt, startedAt, triggerError }: Incident) =>
   reason: triggerError?.code ?? null
 })
 
-/** Shows one sentence about the most important problem. */
 const Notice = <Kind extends GeneralKind>({ kind, record }: OfKind<Kind>) => {
   const { words } = useLanguage()
   const { downNow, paused } = useKindWords(kind)
@@ -43,7 +41,6 @@ const Notice = <Kind extends GeneralKind>({ kind, record }: OfKind<Kind>) => {
   )
 }
 
-/** Shows the first part of a monitor's page: state, uptime, the cards of its kind, incidents and tags. */
 export const KindOverview = <Kind extends GeneralKind>({ kind, record }: OfKind<Kind>) => {
   const { data: incidents, isError } = useMonitorIncidents(kind, record.id)
   const { Overview, Side } = ownParts(kind)

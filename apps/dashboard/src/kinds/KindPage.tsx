@@ -24,7 +24,7 @@ interface OfKind<Kind extends GeneralKind> {
   readonly record: MonitorRecord<Kind>
 }
 
-/** Returns the tabs of a kind, with the API call of each as a path below the monitor. */
+/** Returns the tabs of a kind, with the API call of each tab as a path below the monitor. */
 const tabsOf = (kind: GeneralKind, { tabs }: KindWords, language: "en" | "de") => [
   { name: "overview", call: "/timeline?range=90d", label: tabs.overview },
   ...ownParts(kind).tabs.map(({ call, label, name }) => ({ name, call, label: label[language] })),
@@ -73,7 +73,6 @@ const Tab = <Kind extends GeneralKind>({ kind, record, tab }: OfKind<Kind> & { r
   }
 }
 
-/** Shows a monitor of a kind without screens of its own. Each tab has its own path. */
 const KindPage = ({
   id,
   kind,

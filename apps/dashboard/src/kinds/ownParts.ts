@@ -10,7 +10,6 @@ interface FieldWords {
   readonly hints: WordTable
 }
 
-/** A part of the screen that only one kind has. */
 type Part<Item> = ComponentType<{ readonly record: Item }>
 
 /** The parts that one kind adds to the screens of all kinds. */
@@ -21,7 +20,7 @@ export interface OwnParts<Item> {
   readonly Overview: Part<Item>
   /** The small cards of the overview, above the incidents. */
   readonly Side: Part<Item>
-  /** Further tabs, with the API call of each as a path below the monitor. */
+  /** Further tabs, with the API call of each tab as a path below the monitor. */
   readonly tabs: ReadonlyArray<{
     readonly name: string
     readonly label: { readonly en: string; readonly de: string }
@@ -44,6 +43,5 @@ const noParts: OwnParts<never> = {
 
 const parts: { readonly [Kind in GeneralKind]?: OwnParts<MonitorRecord<Kind>> } = { heartbeat: heartbeatParts }
 
-/** Returns the parts that a kind adds to the screens of all kinds. */
 export const ownParts = <Kind extends GeneralKind>(kind: Kind): OwnParts<MonitorRecord<Kind>> =>
   parts[kind] ?? (noParts as OwnParts<MonitorRecord<Kind>>)

@@ -220,7 +220,6 @@ const Standings = ({ standings }: { readonly standings: ReadonlyArray<EmailHealt
   )
 }
 
-/** Checks any domain, even one that is not monitored. */
 const CheckAny = () => {
   const text = useScreenWords(mailWords)
   const [, navigate] = useLocation()
@@ -247,7 +246,6 @@ const CheckAny = () => {
   )
 }
 
-/** Shows the email health of all domains, worst first, or grouped by the required fixes. */
 const MailList = () => {
   const isMember = useRank() === "member"
   const { format, words } = useLanguage()

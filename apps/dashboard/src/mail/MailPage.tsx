@@ -9,7 +9,6 @@ import css from "./Mail.module.css"
 import { MailReport } from "../mailReport/MailReport.tsx"
 import { mailWords } from "../mailReport/mailWords.ts"
 
-/** Shows the email health of a monitored domain by its id, or of any domain by its name. */
 const MailPage = ({ domain }: { readonly domain: string }) => {
   const { words } = useLanguage()
   const text = useScreenWords(mailWords)

@@ -5,16 +5,14 @@ import { type ComponentName, componentNames, gainOf } from "../mailReport/gains.
 export const gradeFilters = ["all", "F", "D", "C", "B", "A", "pending", "off"] as const
 type GradeFilter = (typeof gradeFilters)[number]
 
-/** The filters and the view of the email health list, as in the URL. */
 export interface MailFilters {
   readonly text: string
   readonly grade: GradeFilter
-  /** The code of a finding or the name of a component. Empty: all. */
+  /** The code of a finding or the name of a component. Empty: all fixes. */
   readonly fix: string
   readonly view: "domain" | "fix"
 }
 
-/** Reads the filters from a query string. */
 export const mailFiltersOf = (search: string): MailFilters => {
   const query = new URLSearchParams(search)
   return {
@@ -25,7 +23,6 @@ export const mailFiltersOf = (search: string): MailFilters => {
   }
 }
 
-/** Returns the query string of filters, without defaults. */
 export const mailSearchOf = ({ fix, grade, text, view }: MailFilters): string => {
   const query = new URLSearchParams({
     ...(text === "" ? {} : { q: text }),
@@ -37,7 +34,8 @@ export const mailSearchOf = ({ fix, grade, text, view }: MailFilters): string =>
 }
 
 /**
- * A fix that could improve the score: of a component's finding, or of the component as a whole if no finding is known.
+ * A fix that could improve the score. It is for a finding of a component, or for the component as a whole if no finding
+ * is known.
  */
 export interface Fix {
   readonly key: string
@@ -45,7 +43,6 @@ export interface Fix {
   readonly gain: number
 }
 
-/** Returns all fixes that improve a domain's score, most points first. */
 export const fixesOf = ({ components, score }: Pick<EmailHealthStanding, "components" | "score">): ReadonlyArray<Fix> =>
   components === null
     ? []
@@ -58,13 +55,12 @@ export const fixesOf = ({ components, score }: Pick<EmailHealthStanding, "compon
         .filter(({ gain }) => gain > 0)
         .toSorted((one, other) => other.gain - one.gain)
 
-/** A fix, with the domains that need it. */
 export interface FixGroup extends Fix {
   /** The domains that need the fix, lowest score first. `gain` is the largest gain of any of these domains. */
   readonly domains: ReadonlyArray<EmailHealthStanding>
 }
 
-/** Returns the fixes of all domains, those with the most points in total first. */
+/** Returns the fixes of all domains. The fix with the most points in total is first. */
 export const fixGroups = (standings: ReadonlyArray<EmailHealthStanding>): ReadonlyArray<FixGroup> => {
   const all = standings.flatMap((standing) => fixesOf(standing).map((fix) => ({ fix, standing })))
   return [...Map.groupBy(all, ({ fix }) => fix.key)]
@@ -91,7 +87,7 @@ const hasFixAndText = ({
     (wanted === "" || standing.name.toLowerCase().includes(wanted) || standing.domain.toLowerCase().includes(wanted))
 }
 
-/** Counts, for each grade filter, the domains that the list would show with the other filters unchanged. */
+/** Counts, for each filter by grade, the domains that the list would show with the current text and fix. */
 export const gradeCounts = (
   standings: ReadonlyArray<EmailHealthStanding>,
   filters: Pick<MailFilters, "fix" | "text">

@@ -5,7 +5,6 @@ import type { Report } from "./mailQueries.ts"
 import { mailWords } from "./mailWords.ts"
 import css from "./Report.module.css"
 
-/** Shows each component of the score with its result and its weight. */
 export const Components = ({ report }: { readonly report: Report }) => {
   const { words } = useLanguage()
   const text = useScreenWords(mailWords)

@@ -11,7 +11,6 @@ import { useScreenWords } from "../words/useScreenWords.ts"
 import { mailWords } from "./mailWords.ts"
 import css from "./Report.module.css"
 
-/** Shows that the check of a domain is off. Offers to switch it on, or to check once. */
 export const MailOff = ({
   domain,
   onCheck

@@ -42,7 +42,6 @@ const First = ({ report }: { readonly report: Report }) => {
 /** Returns whether the plan first asks the person to read the DMARC reports. */
 const waits = ({ steps }: Report): boolean => steps.some(({ kind }) => kind === "review")
 
-/** Shows the report of one domain: components, plan with records, findings, SPF includes, history. */
 const Checked = ({ target }: { readonly target: MailTarget }) => {
   const { words } = useLanguage()
   const text = useScreenWords(mailWords)
@@ -115,7 +114,6 @@ const Checked = ({ target }: { readonly target: MailTarget }) => {
   )
 }
 
-/** Shows the report of a monitored domain. If the check is off, checks the domain only on request. */
 const Monitored = ({ id }: { readonly id: string }) => {
   const { data: domain, error, refetch } = useDomain(id)
   const [isAsked, setAsked] = useState(false)
@@ -130,6 +128,5 @@ const Monitored = ({ id }: { readonly id: string }) => {
   )
 }
 
-/** Shows the email health of one domain. */
 export const MailReport = ({ target }: { readonly target: MailTarget }) =>
   "id" in target ? <Monitored key={target.id} id={target.id} /> : <Checked target={target} />

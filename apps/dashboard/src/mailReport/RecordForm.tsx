@@ -91,7 +91,6 @@ const AnyForm = ({ record: { form, type, values } }: { readonly record: RepairRe
   )
 }
 
-/** Shows a record in the form in which a DNS provider asks for it. */
 export const RecordForm = ({ record }: { readonly record: RepairRecord }) => {
   const { report: text } = useScreenWords(mailWords)
   const { foreign, form, host, replaces, type, values } = record

@@ -25,7 +25,6 @@ const byState = (one: Repair, other: Repair): number => order.indexOf(one.state)
 
 type Servers = NonNullable<Repair["answers"]>["servers"]
 
-/** Returns a function that lists the names of servers without duplicates. */
 const useNames = () => {
   const { resolver } = useScreenWords(repairWords)
   return (servers: Servers): string => {
@@ -109,7 +108,6 @@ const Row = ({ repair }: { readonly repair: Repair }) => {
   )
 }
 
-/** Shows the repairs of a domain: open ones first, then finished ones. */
 export const Repairs = ({ id }: { readonly id: string }) => {
   const words = useScreenWords(repairWords)
   const query = useRepairs(id)

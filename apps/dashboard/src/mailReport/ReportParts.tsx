@@ -10,7 +10,6 @@ import css from "./Report.module.css"
 /** The number of DNS lookups that receivers allow (RFC 7208 section 4.6.4). */
 const LOOKUP_LIMIT = 10
 
-/** Shows the plan of a report: its steps in order, each with the records to publish. */
 export const Plan = ({
   children,
   report: { records, steps }
@@ -55,7 +54,7 @@ const List = ({ findings }: { readonly findings: ReadonlyArray<Finding> }) => {
   return (
     <ul className={css["findings"]}>
       {findings.map(({ code, component, message, reference, severity }, index) => (
-        // A code may occur twice.
+        // A code may occur twice, so the code alone is not a unique key.
         // oxlint-disable-next-line react/no-array-index-key
         <li key={`${code} ${index}`} data-severity={severity}>
           <b>{words.domain.severity[severity] ?? severity}</b>
@@ -70,7 +69,6 @@ const List = ({ findings }: { readonly findings: ReadonlyArray<Finding> }) => {
   )
 }
 
-/** Shows the findings, most severe first. Notes are collapsed. */
 export const Findings = ({ report: { findings } }: { readonly report: Report }) => {
   const { report: text } = useScreenWords(mailWords)
   const notes = findings.filter(({ severity }) => severity === "info")
@@ -117,7 +115,6 @@ const Node = ({ tree }: { readonly tree: Tree }) => {
   )
 }
 
-/** Shows the SPF record and its includes, with the lookups of each branch. */
 export const SpfIncludes = ({ report: { spf } }: { readonly report: Report }) => {
   const { report: text } = useScreenWords(mailWords)
   return (
@@ -142,7 +139,6 @@ export const SpfIncludes = ({ report: { spf } }: { readonly report: Report }) =>
   )
 }
 
-/** Shows the mail servers, keys, policy and blacklists that were found. */
 export const Found = ({ report }: { readonly report: Report }) => {
   const { report: text } = useScreenWords(mailWords)
   const { blacklist, dkim, dmarc, mx } = report

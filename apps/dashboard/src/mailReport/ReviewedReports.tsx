@@ -17,7 +17,7 @@ export const ReviewedReports = ({
 }: {
   readonly isReviewed: boolean
   readonly isPending: boolean
-  /** Whether the domain is not ready for a stricter policy yet, regardless of the contents of the reports. */
+  /** Whether the domain is not ready for a stricter policy yet, whatever its DMARC reports contain. */
   readonly isWaiting: boolean
   readonly error: Error | null
   readonly onChange: (isReviewed: boolean) => void

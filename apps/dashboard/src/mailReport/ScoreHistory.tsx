@@ -12,8 +12,8 @@ const HEIGHT = 100
 const DOT = 1
 
 /**
- * Shows the score over time, with a mark where the scoring rules changed. Scores are comparable only within one
- * version.
+ * Shows the score over time, with a mark where the scoring rules changed. Scores are comparable only within one version
+ * of the rules.
  */
 export const ScoreHistory = ({ id }: { readonly id: string }) => {
   const { format } = useLanguage()

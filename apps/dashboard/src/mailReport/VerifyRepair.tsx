@@ -58,8 +58,8 @@ const Outcome = ({ verification: { records, resolvers, state, worth } }: { reado
 }
 
 /**
- * Verifies the records that a person has published. Shows which servers have the new records, which still have the old
- * ones, and the effect on the score. The result stays if the next report has no records to publish.
+ * Verifies the records that a person has published. Shows which servers have the new records, which servers still have
+ * the old records, and the effect on the score. The result stays if the next report has no records to publish.
  */
 export const VerifyRepair = ({
   hasRecords,

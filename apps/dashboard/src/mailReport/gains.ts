@@ -1,8 +1,7 @@
-/** The components of the score in their order. */
 export const componentNames = ["mx", "spf", "dkim", "dmarc", "blacklist"] as const
 export type ComponentName = (typeof componentNames)[number]
 
-/** A component of the score. A score of null is unknown. */
+/** A component of the score. A null score is unknown. */
 interface Component {
   readonly score: number | null
   readonly weight: number
@@ -14,8 +13,8 @@ const FULL = 100
 
 /**
  * Returns the largest number of points that the score can gain if one component becomes perfect: the weighted mean of
- * the known components with 100 for this one, minus the score. Some findings limit the score, so the gain may also need
- * another fix.
+ * the known components, with 100 for this component, minus the score. Some findings limit the score, so the gain may
+ * also need another fix.
  */
 export const gainOf = (components: Components, score: number | null, name: ComponentName): number => {
   const own = components[name].score
@@ -31,7 +30,7 @@ export const gainOf = (components: Components, score: number | null, name: Compo
   return Math.max(0, Math.floor(sum / weights) - score)
 }
 
-/** Returns the component with the most points to gain, or null if all known components are perfect. */
+/** Returns the component with the most points to gain. Null: no component can improve the score. */
 export const firstFix = (
   components: Components,
   score: number | null

@@ -75,7 +75,6 @@ const findings: WordTable = {
   listed_tier3_shared: "Geteilter Mailserver auf einer kleinen Sperrliste"
 }
 
-/** The German texts of the email health screens. */
 export const mailDe: MailWords = {
   title: "E-Mail-Zustellbarkeit",
   count: (count) => `${count} ${count === "1" ? "Domain" : "Domains"}`,

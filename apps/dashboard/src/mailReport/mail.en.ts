@@ -3,7 +3,7 @@ import type { WordTable } from "../words/WordTable.ts"
 
 const plural = (count: number, one: string, other: string): string => (count === 1 ? one : other)
 
-/** The short names of findings, by code. They are used as headings of fixes. */
+/** The short names of findings, by code, which are the headings of fixes. */
 const findings: WordTable = {
   __proto__: null as never,
   domain_not_found: "The domain does not exist",
@@ -73,7 +73,6 @@ const findings: WordTable = {
   listed_tier3_shared: "Shared mail host on a minor blacklist"
 }
 
-/** The English texts of the email health screens. */
 export const mailEn = {
   title: "Email health",
   count: (count: string) => `${count} ${count === "1" ? "domain" : "domains"}`,
@@ -213,5 +212,4 @@ export const mailEn = {
   }
 }
 
-/** The type of the email health texts in every language. */
 export type MailWords = typeof mailEn

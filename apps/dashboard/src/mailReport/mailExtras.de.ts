@@ -22,7 +22,6 @@ const states: WordTable = {
   no: "nicht signiert"
 }
 
-/** The German texts about the parts of an email health report that do not affect the score. */
 export const mailExtras: typeof english = {
   title: "Verschlüsselung und Absenderregeln",
   states,

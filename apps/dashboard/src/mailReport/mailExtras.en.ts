@@ -21,7 +21,6 @@ const states: WordTable = {
   no: "not signed"
 }
 
-/** The English texts about the parts of an email health report that do not affect the score. */
 export const mailExtras = {
   title: "Encryption and sender rules",
   states,

@@ -9,7 +9,6 @@ import { refresh } from "../api/changes.ts"
 
 const SLOW_MS = 60_000
 
-/** The email health report of a domain. */
 export type Report = Answer<"emailHealth", "ofDomain">
 
 /** A monitored domain by its id, or any other domain by its name. */
@@ -51,7 +50,6 @@ export const useReport = (target: MailTarget, isReviewed = false, enabled = true
     enabled
   })
 
-/** Reads the stored results of a domain, newest first. */
 export const useMailHistory = (id: string) =>
   useQuery({
     queryKey: [...keys.domain(id), "email-health", "history"],
@@ -63,8 +61,8 @@ export const useMailHistory = (id: string) =>
 const repairsKey = (id: string) => [...keys.domain(id), "email-health", "repairs"]
 
 /**
- * Returns the query for a domain's repairs, newest first. It reads only one page, because a domain never has more
- * repairs.
+ * Returns the query for a domain's repairs, newest first. The query reads only one page, because a domain never has
+ * more repairs.
  */
 const repairsQuery = (id: string) => ({
   queryKey: repairsKey(id),
@@ -77,7 +75,6 @@ const ofEmail = (repairs: ReadonlyArray<Repair>) => repairs.filter(({ kind }) =>
 const ofCertificate = (repairs: ReadonlyArray<Repair>) => repairs.find(({ kind }) => kind === "certificate")
 const ofDns = (repairs: ReadonlyArray<Repair>) => repairs.find(({ kind }) => kind === "dns")
 
-/** Reads the repairs of a domain's email health, newest first. */
 export const useRepairs = (id: string) => useQuery({ ...repairsQuery(id), select: ofEmail })
 
 /** Reads the repair of a domain's invalid certificate. A domain has at most one such repair. */
@@ -87,15 +84,14 @@ export const useCertificateRepair = (id: string, enabled: boolean) =>
 /** Reads the repair of a domain's changed DNS records. A domain has at most one such repair. */
 export const useDnsRepair = (id: string) => useQuery({ ...repairsQuery(id), select: ofDns })
 
-/** Reloads the repairs of a domain. */
 export const refreshRepairs = (id: string): Promise<void> => queryClient.invalidateQueries({ queryKey: repairsKey(id) })
 
 /** The name servers' responses to queries for the plan's records. */
 export type Verification = Answer<"emailHealth", "verify">
 
 /**
- * Asks the service to query the name servers for the plan's records. If all servers have them, the service also makes a
- * new check.
+ * Asks the service to query the name servers for the plan's records. If all servers have the records, the service also
+ * makes a new check.
  */
 export const verifyRepair = async (id: string, isReviewed: boolean): Promise<Verification> => {
   const query = isReviewed ? "?reportsReviewed=true" : ""
@@ -111,7 +107,6 @@ export const verifyRepair = async (id: string, isReviewed: boolean): Promise<Ver
   return verification
 }
 
-/** Makes a new check and replaces the cached report with its result. */
 export const checkAgain = async (target: MailTarget, isReviewed: boolean): Promise<void> => {
   const report = await ask(target, true, isReviewed)
   queryClient.setQueryData(reportKey(target, isReviewed), report)

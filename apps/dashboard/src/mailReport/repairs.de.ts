@@ -3,7 +3,6 @@ import type { repairsEn } from "./repairs.en.ts"
 
 const plural = (count: number, one: string, other: string): string => (count === 1 ? one : other)
 
-/** The German words about the repairs of a domain. */
 export const repairsDe: typeof repairsEn = {
   title: "Reparaturen",
   hint: "Die gefundenen Probleme, und ob sie behoben sind. Offene zuerst.",

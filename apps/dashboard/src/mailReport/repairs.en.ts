@@ -1,6 +1,5 @@
 const plural = (count: number, one: string, other: string): string => (count === 1 ? one : other)
 
-/** The English words about the repairs of a domain. */
 export const repairsEn = {
   title: "Repairs",
   hint: "Problems found by checks, and whether they are fixed. Open problems come first.",

@@ -3,7 +3,6 @@ import { useScreenWords } from "../words/useScreenWords.ts"
 import type { ComponentName } from "./gains.ts"
 import { mailWords } from "./mailWords.ts"
 
-/** Returns a function that names a fix: by its finding, otherwise by its component. */
 export const useFixName = () => {
   const { words } = useLanguage()
   const text = useScreenWords(mailWords)

@@ -21,7 +21,7 @@ import { coveredIds } from "./Targets.tsx"
 import { recursText, timesText } from "./windowTimes.ts"
 import { WindowDialog } from "./WindowDialog.tsx"
 
-/** The number of a window's domains that are shown by name. */
+/** The number of a window's monitors that are shown by name. */
 const NAMES_SHOWN = 3
 const SECONDS_PER_MINUTE = 60
 
@@ -149,7 +149,6 @@ const Row = ({
   )
 }
 
-/** Shows the maintenance windows, active ones first. */
 const Maintenance = () => {
   const words = useScreenWords(maintenanceWords)
   const sentence = useSentence()

@@ -6,10 +6,6 @@ import { useMaintenancePreview } from "../api/maintenanceQueries.ts"
 import { maintenanceWords } from "./maintenanceWords.ts"
 import { timesText } from "./windowTimes.ts"
 
-/**
- * Shows the next occurrences of a maintenance window, in its time zone, while a person edits it. Shows the error if
- * there is one.
- */
 export const Preview = ({
   draft,
   timeZone

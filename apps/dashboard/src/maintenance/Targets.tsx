@@ -18,7 +18,6 @@ const targetOf = (window: MaintenanceWindow | null): Target =>
 export const coveredIds = (window: MaintenanceWindow | null): ReadonlyArray<string> =>
   window === null ? [] : kindNames.flatMap((kind) => window[`${kind}Ids`])
 
-/** Reads from the form what the maintenance window covers. */
 export const targetsOf = (form: FormData, monitors: ReadonlyArray<Monitor>) => {
   const target = form.get("target") ?? "monitors"
   const chosen = new Set(form.getAll("monitors").map(String))
@@ -35,7 +34,6 @@ export const targetsOf = (form: FormData, monitors: ReadonlyArray<Monitor>) => {
   }
 }
 
-/** Asks what a maintenance window covers: monitors, or, for owner and admins, also tags or the whole account. */
 export const Targets = ({
   manages,
   monitors,

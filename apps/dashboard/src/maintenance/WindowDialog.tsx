@@ -68,7 +68,6 @@ const ScheduleFields = ({
 }: {
   readonly schedule: Schedule
   readonly isNew: boolean
-  /** A hint about the clock change that moves the start. */
   readonly hint: string | undefined
   readonly onChange: (changes: Partial<Schedule>) => void
 }) => {
@@ -239,7 +238,6 @@ const WindowForm = ({
   )
 }
 
-/** Plans a maintenance window, or changes an existing one. For a new window, `window` is null. */
 export const WindowDialog = ({
   onClose,
   open,

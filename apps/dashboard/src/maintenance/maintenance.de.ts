@@ -1,6 +1,5 @@
 import type { MaintenanceWords } from "./maintenance.en.ts"
 
-/** The German words of the maintenance screen. */
 export const maintenanceDe: MaintenanceWords = {
   title: "Wartung",
   create: "Wartung planen…",

@@ -1,4 +1,3 @@
-/** The words on the maintenance screen. */
 export const maintenanceEn = {
   title: "Maintenance",
   create: "Plan maintenance…",
@@ -61,5 +60,4 @@ export const maintenanceEn = {
   }
 }
 
-/** The words of the maintenance screen in each language. */
 export type MaintenanceWords = typeof maintenanceEn

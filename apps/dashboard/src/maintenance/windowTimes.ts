@@ -4,13 +4,12 @@ import { clockChangeOf } from "../form/clockChange.ts"
 import { offsetText } from "../form/clockSentence.ts"
 import { shownTime } from "../form/zonedTime.ts"
 
-/** Returns whether the clocks of a zone show a certain time twice. */
 const isTwice = (timeZone: string, at: string): boolean =>
   clockChangeOf(timeZone, shownTime(timeZone, Date.parse(at)))?.kind === "twice"
 
 /**
  * Returns the period of a maintenance window in its time zone, in 24-hour notation, such as "29 Nov 2026, 02:00 –
- * 03:00". Adds the offsets from UTC if the clocks change during it or show one of its times twice.
+ * 03:00". Adds the offsets from UTC if the clocks change during the window, or if they show its start or end twice.
  */
 export const timesText = (
   { endsAt, startsAt }: { readonly startsAt: string; readonly endsAt: string },
@@ -26,7 +25,7 @@ export const timesText = (
   return `${format.format(Date.parse(startsAt))} ${before} – ${format.format(Date.parse(endsAt))} ${after}`
 }
 
-/** Describes in words when a window recurs. Null: it happens once, or its rule cannot be described. */
+/** Describes in words when a window recurs. Null: the window occurs once, or its rule cannot be described. */
 export const recursText = (
   {
     minutes,

@@ -66,7 +66,6 @@ const MessageForm = ({ onChecked }: { readonly onChecked: (verdict: MessageVerdi
   )
 }
 
-/** Checks a received message that a person pastes, chooses or drops. */
 const MessageCheck = () => {
   const words = useScreenWords(messageWords)
   const [verdict, setVerdict] = useState<MessageVerdict | null>(null)

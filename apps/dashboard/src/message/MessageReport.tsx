@@ -7,7 +7,6 @@ import { useLanguage } from "../words/language.ts"
 import { useScreenWords } from "../words/useScreenWords.ts"
 import { messageWords } from "./messageWords.ts"
 
-/** The verdict on a message. */
 export type MessageVerdict = Answer<"emailHealth", "message">
 
 /** The tone of each status. An unknown result, or a check that was not made, has no tone. */
@@ -165,7 +164,7 @@ const Findings = ({ findings }: Pick<MessageVerdict, "findings">) => {
       {findings.length === 0 ? <p className={css["soft"]}>{words.noFindings}</p> : null}
       <ul className={report["findings"]}>
         {findings.map(({ code, component, fix, message, reference, severity, step }, index) => (
-          // A code may occur twice.
+          // A code may occur twice, so the code alone is not a unique key.
           // oxlint-disable-next-line react/no-array-index-key
           <li key={`${code} ${index}`} data-severity={severity}>
             <b>{common.domain.severity[severity] ?? severity}</b>
@@ -189,9 +188,6 @@ const Findings = ({ findings }: Pick<MessageVerdict, "findings">) => {
   )
 }
 
-/**
- * Shows the verdict on a message with the results of its checks, its findings, and the servers through which it passed.
- */
 export const MessageReport = ({ verdict }: { readonly verdict: MessageVerdict }) => {
   const { format } = useLanguage()
   const words = useScreenWords(messageWords)

@@ -1,6 +1,5 @@
 import type { MessageWords } from "./message.en.ts"
 
-/** The German texts on the screen that checks a received message. */
 export const messageDe: MessageWords = {
   title: "Nachricht prüfen",
   note: "Sehen Sie, was Empfänger aus einer Nachricht schließen: wer sie gesendet hat und was daran nicht stimmt.",

@@ -1,6 +1,5 @@
 import type { WordTable } from "../words/WordTable.ts"
 
-/** The English texts on the screen that checks a received message. */
 export const messageEn = {
   title: "Check a message",
   note: "See what receivers conclude from a message that arrived: who sent it, and what is wrong with it.",
@@ -73,5 +72,4 @@ export const messageEn = {
   publish: "Publish this record"
 }
 
-/** The type of the texts about received messages in every language. */
 export type MessageWords = typeof messageEn

@@ -15,10 +15,8 @@ import { useReport } from "./useReport.ts"
 
 type Done = (count: number) => string
 
-/** Changes fields of the selected monitors. */
 type SetFields = (changes: Readonly<Record<string, unknown>>, done: Done) => void
 
-/** An action that asks for values: its button, and the title and the content of its dialog. */
 interface Question {
   readonly label: string
   readonly title: string
@@ -27,7 +25,6 @@ interface Question {
 
 const tagIdsOf = ({ tags }: Monitor): ReadonlyArray<string> => tags.map(({ id }) => id)
 
-/** Shows the actions for the selected monitors of a kind. */
 const BulkBar = ({
   allTags,
   first,
@@ -47,9 +44,8 @@ const BulkBar = ({
   }
   /** The texts of the tag actions. Without these texts, the bar offers no tag actions. */
   readonly tagTexts?: { readonly tagTitle: string; readonly tagged: (tag: string, count: number) => string }
-  /** The action that the bar shows before all others. */
+  /** The action that the bar shows before all other actions. */
   readonly first?: ReactNode
-  /** Returns further actions. */
   readonly questions?: (setFields: SetFields) => ReadonlyArray<Question>
 }) => {
   const { words } = useLanguage()
@@ -63,7 +59,6 @@ const BulkBar = ({
   const paused = idsOf(true)
   const running = idsOf(false)
 
-  /** Changes monitors, reports the outcome with an undo button, and reloads the list. */
   const run = async <Item,>(
     items: ReadonlyArray<Item>,
     change: (item: Item) => Promise<unknown>,

@@ -3,9 +3,6 @@ import { useLanguage } from "../words/language.ts"
 
 type Fault = NonNullable<Domain["contentFault"]>
 
-/**
- * Shows a content fault: its class, the product that creates such pages, and the line of the page that is the evidence.
- */
 export const ContentFaultText = ({ fault: { code, family, line } }: { readonly fault: Omit<Fault, "certain"> }) => {
   const { words } = useLanguage()
   return (

@@ -15,7 +15,6 @@ export const ContentRemark = ({
   onChange
 }: {
   readonly monitor: Pick<Domain | PageMonitor, "access" | "contentFault" | "contentFaults">
-  /** Saves whether content faults count as an outage of the monitor. */
   readonly onChange: (mode: Mode) => Promise<unknown>
 }) => {
   const { words } = useLanguage()

@@ -10,7 +10,7 @@ const DAY_MS = 86_400_000
 
 type Day = Timeline["days"][number]
 
-/** Returns the last 90 days. A day without monitoring is null. */
+/** Returns the last 90 days, up to the newest day of the timeline. For a day without monitoring, `known` is null. */
 const lastDays = (days: ReadonlyArray<Day>): ReadonlyArray<{ readonly day: string; readonly known: Day | null }> => {
   const byDay = new Map(days.map((day) => [day.day, day]))
   const last = Date.parse(days.at(-1)?.day ?? new Date().toISOString().slice(0, 10))

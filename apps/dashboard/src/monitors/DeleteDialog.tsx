@@ -13,7 +13,6 @@ interface Named {
   readonly name: string
 }
 
-/** The texts of the question before a deletion, and of the messages after it. */
 export interface DeletionTexts {
   readonly removeTitle: (count: number) => string
   readonly removeOne: (name: string) => string
@@ -40,7 +39,7 @@ const Names = ({ monitors }: { readonly monitors: ReadonlyArray<Named> }) => {
   )
 }
 
-/** Asks before monitors are deleted, and names them. For more than one, a person must type a word. */
+/** Asks before monitors are deleted, and names them. For more than one monitor, the person must type a word. */
 export const DeleteDialog = ({
   kind,
   monitors,

@@ -42,7 +42,6 @@ const Reasons = ({ cause }: { readonly cause: IncidentCause }) => {
 
 const percentOf = ({ confidence }: IncidentCause): number => Math.round(confidence * 100)
 
-/** Shows the likely cause of an incident or a failed check, its evidence, and less likely causes. */
 export const DiagnosisCard = ({ diagnosis }: { readonly diagnosis: IncidentDiagnosis | null }) => {
   const texts = useScreenWords(diagnosisWords)
   if (diagnosis === null) return null

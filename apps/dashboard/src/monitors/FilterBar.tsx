@@ -3,13 +3,11 @@ import { FilterChips, FilterText } from "../ui/Filters.tsx"
 import { useLanguage } from "../words/language.ts"
 import type { Filters, ListFilters } from "./listFilters.ts"
 
-/** The names of the quick filters and the sort orders of a list. */
 export interface FilterTexts<Show extends string, Sort extends string> {
   readonly nameOf: (show: Show | "all") => string
   readonly sortName: (sort: Sort) => string
 }
 
-/** Shows the filters and the sort order of a list. */
 export const FilterBar = <Show extends string, Sort extends string>({
   counts,
   filters,
@@ -29,7 +27,7 @@ export const FilterBar = <Show extends string, Sort extends string>({
   readonly onChange: (changes: Partial<Filters<Show, Sort>>) => void
   readonly counts: ReturnType<ListFilters<Show, Sort>["count"]>
   readonly tags: ReadonlyArray<MonitorTag>
-  /** The text in the search field. The list may not be filtered by it yet. */
+  /** The text in the search field. The list may still be filtered by an earlier text. */
   readonly typed: string
   readonly onType: (text: string) => void
 }) => {

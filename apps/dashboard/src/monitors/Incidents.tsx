@@ -8,7 +8,6 @@ import { useLanguage } from "../words/language.ts"
 import { causeText } from "./causeText.ts"
 import css from "./Monitor.module.css"
 
-/** Shows the incidents of a monitor, newest first. */
 export const Incidents = ({ id, kind }: { readonly id: string; readonly kind: KindWithIncidents }) => {
   const { words } = useLanguage()
   const { data, error, refetch } = useMonitorIncidents(kind, id)

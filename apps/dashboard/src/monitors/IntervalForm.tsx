@@ -6,15 +6,14 @@ import { useLanguage } from "../words/language.ts"
 import css from "./BulkBar.module.css"
 
 /**
- * The limits of the check interval for domains and pages: the field of the plan with the minimum, the minimum if the
- * plan is unknown, and the maximum in seconds.
+ * The limits of the check interval. `limit` is the plan's field with the minimum, `shortest` is the minimum in seconds
+ * if the plan is unknown, and `longest` is the maximum in seconds.
  */
 const intervals = {
   domain: { limit: "minCheckIntervalDomains", shortest: 300, longest: 86_400 },
   url: { limit: "minCheckIntervalUrls", shortest: 3_600, longest: 2_592_000 }
 } as const
 
-/** Chooses a check interval that the plan allows. */
 export const IntervalForm = ({
   kind,
   onSubmit

@@ -9,7 +9,7 @@ import css from "./Monitor.module.css"
 const MINUTE_MS = 60_000
 const SHOWN = 4
 
-/** Returns the duration of an incident of a timeline in seconds. `now`: milliseconds since 1970. */
+/** Returns the duration of an incident in seconds. `now` is in milliseconds since 1970. */
 export const incidentSeconds = ({ end, start }: Timeline["incidents"][number], now: number): number =>
   Math.max(0, Math.floor(end ?? now / 1_000) - Math.floor(start))
 
@@ -17,7 +17,6 @@ export const incidentSeconds = ({ end, start }: Timeline["incidents"][number], n
 export const useLatestIncidents = (kind: KindWithIncidents, id: string) =>
   useTimeline(id, "90d", kind).data?.incidents.toReversed()
 
-/** Shows the newest incidents of a monitor. Shows nothing if there are none. */
 export const LatestIncidents = ({ incidents }: { readonly incidents: Timeline["incidents"] | undefined }) => {
   const { format, words } = useLanguage()
   const now = useNow(MINUTE_MS)

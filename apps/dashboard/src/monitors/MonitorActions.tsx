@@ -10,7 +10,6 @@ import { useSentence } from "../ui/Problem.tsx"
 import { useLanguage } from "../words/language.ts"
 import { DeleteDialog, type DeletionTexts } from "./DeleteDialog.tsx"
 
-/** Shows the buttons that pause or resume a monitor and delete it, for people who may do so. */
 export const MonitorActions = <Kind extends MonitorKind>({
   kind,
   record,
@@ -19,7 +18,6 @@ export const MonitorActions = <Kind extends MonitorKind>({
 }: {
   readonly kind: Kind
   readonly record: Pick<MonitorRecord, "access" | "id" | "isPaused" | "name">
-  /** Replaces the cached record of the monitor. */
   readonly store: (changed: MonitorRecord<Kind>) => void
   readonly texts: DeletionTexts & {
     readonly paused: (count: number) => string

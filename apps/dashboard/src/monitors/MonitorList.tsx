@@ -18,17 +18,13 @@ import { FilterBar, type FilterTexts } from "./FilterBar.tsx"
 import type { Filters, ListFilters } from "./listFilters.ts"
 import css from "./MonitorList.module.css"
 
-/** The monitors that a person has selected, for the bar with the bulk actions. */
 export interface Selected {
   readonly selected: ReadonlyArray<Monitor>
   readonly allTags: ReadonlyArray<MonitorTag>
   readonly onClear: () => void
 }
 
-/**
- * Shows the screen with all monitors of a kind: the filters, the table, and the actions for the selected ones. The URL
- * contains the filters and the order.
- */
+/** Shows the screen with all monitors of a kind. The URL contains the filters and the order. */
 export const MonitorList = <Show extends string, Sort extends string>({
   add: [path, label],
   bulkBar,

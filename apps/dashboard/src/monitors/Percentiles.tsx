@@ -38,13 +38,12 @@ const DAY_S = 86_400
 const unitOf = ({ bucketSeconds }: Timeline): "quarter" | "hour" | "day" =>
   bucketSeconds >= DAY_S ? "day" : bucketSeconds >= HOUR_S ? "hour" : "quarter"
 
-/** Shows the legend of the dashed line, with the period that each of its points covers. */
+/** Shows the legend of the dashed line, with the period that each point of the line covers. */
 export const PercentileKey = ({ timeline }: { readonly timeline: Timeline | undefined }) => {
   const { per } = useScreenWords(percentilesWords)
   return <span data-phase="p95">{timeline === undefined ? "p95" : per[unitOf(timeline)]}</span>
 }
 
-/** Shows the checks, failures and average of a whole timeline, and the percentiles of its slowest bucket. */
 export const PercentileCaption = ({ timeline }: { readonly timeline: Timeline }) => {
   const { format, words } = useLanguage()
   const slowest = slowestBucket(timeline)

@@ -110,9 +110,6 @@ const Shown = ({ preview }: { readonly preview: PagePreview }) => {
   )
 }
 
-/**
- * Shows the result of a first check of a page with the options of a form, and the text that later checks would compare.
- */
 export const PreviewPanel = (
   props: Pick<Parameters<typeof AskPanel<PagePreview>>[0], "addresses" | "ask" | "onProblem" | "options">
 ) => {

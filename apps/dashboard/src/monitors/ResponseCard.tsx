@@ -9,7 +9,6 @@ import { ranges } from "./useChartRange.ts"
 
 const ResponseChart = lazy(() => import("./ResponseChart.tsx"))
 
-/** Shows the response times of a monitor in a period that people choose, with their legend. */
 export const ResponseCard = ({
   action,
   after,

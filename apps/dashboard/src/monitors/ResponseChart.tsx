@@ -27,7 +27,7 @@ const columnOf = ({ buckets, fields }: Timeline, name: string): ReadonlyArray<nu
   return buckets.map((bucket) => bucket[index] ?? null)
 }
 
-/** Returns the phases with known durations. If there are none, the median replaces them. */
+/** Returns the phases with known durations. Without such phases, returns the median instead. */
 const stackOf = (timeline: Timeline): ReadonlyArray<readonly [field: string, colour: string]> =>
   phases.some((phase) => columnOf(timeline, phase).some((value) => value !== null))
     ? phases.map((phase) => [phase, phase] as const)
@@ -35,7 +35,7 @@ const stackOf = (timeline: Timeline): ReadonlyArray<readonly [field: string, col
 
 const AXIS_GAP_PX = 12
 
-/** Returns the width of the axis: the width of its longest text. */
+/** Returns the width of an axis: the width of its longest text, and a gap. */
 const axisSize: uPlot.Axis.Size = (plot, values, index) => {
   const font = plot.axes[index]?.font?.[0]
   if (font !== undefined) plot.ctx.font = font
@@ -114,7 +114,7 @@ const optionsOf = (timeline: ShownTimeline, place: HTMLElement, format: Format):
 
 /**
  * Shows response times by phase, with incidents as shaded areas and changes as lines. Dragging zooms in, and a double
- * click resets the zoom. This is the only component with uPlot.
+ * click resets the zoom. Only this component uses uPlot.
  */
 const ResponseChart = ({ label, timeline }: { readonly timeline: ShownTimeline; readonly label: string }) => {
   const { format, words } = useLanguage()

@@ -18,7 +18,6 @@ const startNowWords = { en: startNowEn, de: startNowDe } as const
 
 const lengths = [30, 60, 120] as const
 
-/** Shows a button that immediately starts a maintenance window for a monitor. */
 export const StartNow = ({
   kind,
   of: { id, name }
@@ -69,7 +68,6 @@ export const StartNow = ({
   )
 }
 
-/** Shows that a maintenance window is active for a monitor. */
 export const ActiveNotice = ({ window }: { readonly window: NonNullable<Domain["maintenance"]> }) => {
   const { nav } = useLanguage().words
   const words = useScreenWords(startNowWords)

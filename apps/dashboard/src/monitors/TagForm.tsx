@@ -7,7 +7,6 @@ import { useSentence } from "../ui/Problem.tsx"
 import { useLanguage } from "../words/language.ts"
 import css from "./BulkBar.module.css"
 
-/** Chooses a tag of the account, or a new one. */
 export const TagForm = ({
   known,
   onChoose,

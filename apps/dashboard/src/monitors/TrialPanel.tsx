@@ -32,7 +32,6 @@ const Shown = ({ trial }: { readonly trial: DomainTrial }) => {
   )
 }
 
-/** Shows the result of a first check of a domain with the options of a form. */
 export const TrialPanel = (
   props: Pick<Parameters<typeof AskPanel<DomainTrial>>[0], "addresses" | "ask" | "onProblem" | "options">
 ) => {

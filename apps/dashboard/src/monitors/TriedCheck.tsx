@@ -25,9 +25,6 @@ const Expectation = ({ expected, found }: { readonly expected: string; readonly 
   })
 }
 
-/**
- * Shows the result of a check of a domain or page that is not stored: faults, phases, last address, and expectations.
- */
 export const TriedCheck = ({ check }: { readonly check: DomainTrial | PagePreview }) => {
   const { certificateProblems, contentFault, expectations, finalUrl, timings } = check
   const { format, words } = useLanguage()

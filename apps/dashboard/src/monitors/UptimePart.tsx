@@ -9,7 +9,6 @@ import css from "./Monitor.module.css"
 const MINUTE_MS = 60_000
 const MONTH_MS = 30 * 86_400_000
 
-/** Shows the uptime of a monitor, and one bar for each of the last 90 days. */
 export const UptimePart = ({
   kind,
   monitor: { createdAt, id, uptime }

@@ -5,10 +5,6 @@ import { Nothing } from "../ui/Screen.tsx"
 import { useLanguage } from "../words/language.ts"
 import css from "./Welcome.module.css"
 
-/**
- * Shows three first steps in place of the empty list of a new account. Members cannot take these steps, so they see a
- * hint.
- */
 export const Welcome = () => {
   const { words } = useLanguage()
   const { welcome } = words

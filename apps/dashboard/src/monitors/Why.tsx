@@ -40,7 +40,6 @@ const Text = ({ monitor }: { readonly monitor: Monitor }) => {
   )
 }
 
-/** Shows the cell with the most urgent problem of a monitor, its maintenance, or otherwise its tags. */
 export const Why = ({ monitor }: { readonly monitor: Monitor }) => (
   <span role="cell" className={css["why"]}>
     <Text monitor={monitor} />

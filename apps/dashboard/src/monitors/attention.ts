@@ -1,6 +1,6 @@
 import type { Monitor } from "../api/monitors.ts"
 
-/** The number of days before an expiry at which it starts to need attention. */
+/** The number of days before an expiry from which the expiry needs attention. */
 export const EXPIRY_DAYS = 30
 
 /** The time for which a change of DNS records needs attention, in milliseconds. It is longer than a weekend. */
@@ -9,7 +9,6 @@ const DNS_CHANGE_MS = 3 * 86_400_000
 /** The code of a check that found signs of a broken site in the page. */
 const CONTENT_FAULT = "content_fault"
 
-/** A problem of a monitor, such as an outage or a certificate that expires soon. */
 export type Concern =
   | { readonly kind: "down"; readonly code: string | null; readonly acknowledgedBy: string | null }
   | { readonly kind: "error"; readonly code: string | null }
@@ -54,7 +53,6 @@ export const isLongResponse = ({ responseMs, state }: Monitor): boolean =>
 const isDnsConcern = ({ changedAt, kind }: Monitor, now: number): boolean =>
   kind === "domain" && changedAt !== null && now - changedAt < DNS_CHANGE_MS
 
-/** Returns all problems of a monitor. A paused monitor has none. */
 export const concernsOf = (monitor: Monitor, now = Date.now()): ReadonlyArray<Concern> => {
   const { acknowledgedBy, certDays, certProblem, code, contentFault, flapping, grade, regDays, state, unseen } = monitor
   if (state === "paused") return []
@@ -85,7 +83,8 @@ const NOTHING = 100
 const ACKNOWLEDGED = 1.5
 
 /**
- * Returns the rank of a monitor. The most urgent kind of problem comes first, and within one kind, the earliest time.
+ * Returns the rank of a monitor. The most urgent kind of problem comes first. Within one kind, the earliest expiry, the
+ * worst grade or the most recent time comes first.
  */
 const rankOf = (monitor: Monitor): readonly [number, number] => {
   const [worst] = concernsOf(monitor)
@@ -100,7 +99,6 @@ const rankOf = (monitor: Monitor): readonly [number, number] => {
   return [isAcknowledged ? ACKNOWLEDGED : urgency[worst.kind], within]
 }
 
-/** Returns a function that compares monitors by urgency, then by name. */
 export const byAttention = (collator: Intl.Collator) => {
   const ranks = new WeakMap<Monitor, readonly [number, number]>()
   const rank = (monitor: Monitor) => {

@@ -4,7 +4,6 @@ import type { Concern } from "./attention.ts"
 const downText = (words: Catalogue, code: string | null): string =>
   words.contentFault[code ?? ""] ?? words.fault[code ?? ""] ?? code?.replaceAll("_", " ") ?? words.state.down
 
-/** Returns a problem as a short sentence. */
 export const concernText = (words: Catalogue, concern: Concern): string => {
   switch (concern.kind) {
     case "down":

@@ -1,6 +1,5 @@
 import type { diagnosisEn } from "./diagnosis.en.ts"
 
-/** The German words of a diagnosis. */
 export const diagnosisDe: typeof diagnosisEn = {
   title: "Wahrscheinliche Ursache",
   confidence: (percent) => `Sicherheit ${percent}\u00A0%`,

@@ -1,4 +1,3 @@
-/** The English words of a diagnosis. */
 export const diagnosisEn = {
   title: "Likely cause",
   confidence: (percent: number) => `confidence ${percent}%`,

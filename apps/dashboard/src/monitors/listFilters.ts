@@ -1,10 +1,9 @@
 import type { Monitor } from "../api/monitors.ts"
 
-/** The filters and the order of a list of monitors, as in the URL. */
 export interface Filters<Show extends string, Sort extends string> {
   readonly text: string
   readonly show: Show | "all"
-  /** The id of a tag. Empty: all. */
+  /** The id of a tag. Empty: no filter by tag. */
   readonly tag: string
   readonly sort: Sort
 }
@@ -25,7 +24,6 @@ export const largest = (valueOf: (monitor: Monitor) => number | null): Order =>
     return value === null ? null : -value
   })
 
-/** Returns whether a monitor matches the tag and the text of filters, whatever its state. */
 const hasTagAndText = ({ tag, text }: Pick<Filters<string, string>, "tag" | "text">) => {
   const wanted = text.trim().toLowerCase()
   return ({ host, name, tags }: Monitor): boolean =>
@@ -68,7 +66,6 @@ export const listFilters = <Show extends string, Sort extends string>(
         sort: orderOf(query.get("sort"))[0]
       }
     },
-    /** Returns the query string of filters, without defaults. */
     write: ({ show, sort, tag, text }: Filters<Show, Sort>): string => {
       const query = new URLSearchParams({
         ...(text === "" ? {} : { q: text }),
@@ -78,12 +75,11 @@ export const listFilters = <Show extends string, Sort extends string>(
       }).toString()
       return query === "" ? "" : `?${query}`
     },
-    /** Counts, for each quick filter, the monitors that the list would show with the other filters unchanged. */
+    /** Counts, for each quick filter, the monitors that the list would show with the current tag and text. */
     count: (monitors: ReadonlyArray<Monitor>, filters: Pick<Filters<Show, Sort>, "tag" | "text">) => {
       const others = monitors.filter(hasTagAndText(filters))
       return quick.map(([value, shows, tone]) => ({ value, tone, count: others.filter(shows).length }))
     },
-    /** Returns the monitors that match the filters, sorted. */
     apply: (
       monitors: ReadonlyArray<Monitor>,
       { show, sort, ...others }: Filters<Show, Sort>,
@@ -98,5 +94,4 @@ export const listFilters = <Show extends string, Sort extends string>(
   }
 }
 
-/** The filters of a list of monitors. */
 export type ListFilters<Show extends string, Sort extends string> = ReturnType<typeof listFilters<Show, Sort>>

@@ -1,6 +1,5 @@
 import type { percentilesEn } from "./percentiles.en.ts"
 
-/** The German texts about the response times of a period. */
 export const percentilesDe: typeof percentilesEn = {
   per: { quarter: "p95 je 15 Minuten", hour: "p95 je Stunde", day: "p95 je Tag" },
   period: (range, checks, failed, average) =>

@@ -1,4 +1,3 @@
-/** The English texts about the response times of a period. */
 export const percentilesEn = {
   per: { quarter: "p95 per 15 minutes", hour: "p95 per hour", day: "p95 per day" },
   period: (range: string, checks: string, failed: string, average: string | null) =>

@@ -2,7 +2,6 @@ import type { previewEn } from "./preview.en.ts"
 
 const plural = (count: number, one: string, other: string): string => (count === 1 ? one : other)
 
-/** The German texts about the preview of a page, and about reasons why a page cannot be compared. */
 export const previewDe: typeof previewEn = {
   preview: {
     title: "Vorschau",

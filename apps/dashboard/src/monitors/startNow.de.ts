@@ -1,6 +1,5 @@
 import type { startNowEn } from "./startNow.en.ts"
 
-/** The German words of the button that starts maintenance now. */
 export const startNowDe: typeof startNowEn = {
   start: "Wartung beginnen…",
   startTitle: "Jetzt mit der Wartung beginnen?",

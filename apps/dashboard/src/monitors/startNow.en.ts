@@ -1,4 +1,3 @@
-/** The English words of the button that starts maintenance now. */
 export const startNowEn = {
   start: "Start maintenance…",
   startTitle: "Start maintenance now?",

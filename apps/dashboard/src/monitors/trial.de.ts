@@ -1,6 +1,5 @@
 import type { TrialWords } from "./trial.en.ts"
 
-/** The German texts about a check that is not stored: a trial of a domain, or the preview of a page. */
 export const trialDe: TrialWords = {
   title: "Eine Prüfung mit diesen Einstellungen",
   run: "Jetzt ausprobieren",

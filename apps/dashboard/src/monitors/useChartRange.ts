@@ -1,10 +1,8 @@
 import type { TimelineRange } from "@mon/model"
 import { useLocation, useSearch } from "wouter"
 
-/** The ranges of a timeline. */
 export const ranges = ["24h", "7d", "30d", "90d"] as const satisfies ReadonlyArray<TimelineRange>
 
-/** Returns the period of the chart, which is part of the URL. */
 export const useChartRange = (
   otherwise: TimelineRange
 ): { readonly range: TimelineRange; readonly setRange: (range: string) => void } => {

@@ -5,7 +5,6 @@ import { type Outcome, refresh } from "../api/changes.ts"
 
 type Failed = (count: number, reason: string) => string
 
-/** Returns a function that reports the outcome of a change of many monitors, with a button that undoes it. */
 export const useReport = (failed: Failed) => {
   const { words } = useLanguage()
   const shown = useRefusalText()

@@ -2,7 +2,7 @@ import type { Timeline } from "@mon/model"
 
 const phases = ["dns", "connect", "tls", "wait", "download"] as const
 
-/** The totals of a timeline. `average`: the mean response time of successful checks in milliseconds. Null: unknown. */
+/** The totals of a timeline. `averageMs` is the mean response time of successful checks. Null: unknown. */
 export interface WholePeriod {
   readonly checks: number
   readonly failed: number

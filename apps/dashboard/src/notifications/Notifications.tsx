@@ -135,7 +135,6 @@ const Row = ({ notification }: { readonly notification: Notification }) => {
   )
 }
 
-/** Lists the notifications with their channels, recipients and outcomes. */
 const Notifications = () => {
   const account = useAccountWords()
   const [, navigate] = useLocation()

@@ -20,15 +20,13 @@ import { contentOfferDe } from "./contentOffer.de.ts"
 import { contentOfferEn } from "./contentOffer.en.ts"
 import css from "./Overview.module.css"
 
-/** The words of the offer to count broken pages as outages. */
 const contentOfferWords = { en: contentOfferEn, de: contentOfferDe } as const
 
-/** The largest number of monitors that are named. */
+/** The largest number of monitors that the offer names. */
 const LISTED = 5
 /** The largest number of monitors that the service changes with one request. */
 const AT_ONCE = 1_000
 
-/** Sets how broken pages affect monitors. Returns the number of monitors that could not be changed, and the reason. */
 const changeAll = async (monitors: ReadonlyArray<Monitor>, contentFaults: "down" | "remark") => {
   const errors: Array<{ readonly message: string }> = []
   for (const kind of ["domain", "url"] as const) {
@@ -49,8 +47,8 @@ const keepOffer = async (contentFaultsOffer: boolean) =>
   queryClient.setQueryData(accountKeys.settings, await endpoints.updateSettings({ contentFaultsOffer }))
 
 /**
- * Shows a monitor and the fault of its page. The list does not contain the line of the page, so the monitor's record is
- * read.
+ * Shows a monitor and the fault of its page. Reads the monitor's record, because the list does not contain the line of
+ * the page that is the evidence.
  */
 const Broken = ({ monitor: { contentFault, id, kind, name } }: { readonly monitor: Monitor }) => {
   const { data } = useQuery({

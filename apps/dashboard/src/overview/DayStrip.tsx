@@ -19,7 +19,6 @@ const byMonitor = (incidents: ReadonlyArray<Incident>): ReadonlyArray<readonly [
 
 const endOf = ({ resolvedAt }: Incident, now: number): number => (resolvedAt === null ? now : Date.parse(resolvedAt))
 
-/** Shows the incidents of the last 24 hours on one line. */
 export const DayStrip = () => {
   const { format, words } = useLanguage()
   const now = useNow(MINUTE_MS) + MINUTE_MS

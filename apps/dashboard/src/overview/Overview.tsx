@@ -19,10 +19,7 @@ import css from "./Overview.module.css"
 import { Welcome } from "../monitors/Welcome.tsx"
 import { isZoneDeclined } from "./zoneChoice.ts"
 
-/**
- * The largest number of monitors in the list of problems. The lists of domains and pages show all monitors in the same
- * order.
- */
+/** The largest number of monitors in the list of problems. The lists of the kinds show all monitors. */
 const SHOWN = 12
 
 const Need = ({ monitor }: { readonly monitor: Monitor }) => {
@@ -179,7 +176,6 @@ const ZoneOffer = lazy(() => import("./ZoneOffer.tsx"))
 const ContentFaultsOffer = lazy(() => import("./ContentFaultsOffer.tsx"))
 const FailingChannels = lazy(() => import("../alerts/FailingChannels.tsx"))
 
-/** Shows the overview of all monitors: those that need attention, worst first, with expiries and usage beside them. */
 export const Overview = () => {
   const { format, words } = useLanguage()
   const { data, dataUpdatedAt, error, refetch } = useMonitors()

@@ -15,7 +15,6 @@ import { declineZone, isZoneDeclined } from "./zoneChoice.ts"
 /** The time zone of a person who has not chosen one. */
 const DEFAULT = "UTC"
 
-/** Offers the browser's time zone to a person who has not chosen one. */
 const ZoneOffer = () => {
   const words = useScreenWords(clockWords)
   const sentence = useSentence()

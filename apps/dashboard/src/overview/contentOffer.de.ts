@@ -2,7 +2,6 @@ import type { ContentOfferWords } from "./contentOffer.en.ts"
 
 const plural = (count: number, one: string, other: string): string => (count === 1 ? one : other)
 
-/** The German words of the offer to count broken pages as outages. */
 export const contentOfferDe: ContentOfferWords = {
   title: "Gestörte Seiten können als Ausfall zählen",
   intro: (count) =>

@@ -1,6 +1,5 @@
 const plural = (count: number, one: string, other: string): string => (count === 1 ? one : other)
 
-/** The English words of the offer to count broken pages as outages. */
 export const contentOfferEn = {
   title: "Broken pages can count as outages",
   intro: (count: number) =>

@@ -23,7 +23,6 @@ import { ownValue } from "../words/ownValue.ts"
 
 const isPhone = (): boolean => matchMedia("(width <= 46rem)").matches
 
-/** Reads from the URL how the text and the pictures are shown. Also returns a function that changes this in the URL. */
 const useViews = () => {
   const search = useSearch()
   const [path, navigate] = useLocation()
@@ -59,10 +58,7 @@ const Choice = <View extends string>({
   </div>
 )
 
-/**
- * Returns the changes before and after a change. They are unknown while the list is loading, and at the end of the
- * list.
- */
+/** Returns the next newer and the next older change. Null: the list is still loading, or contains no such change. */
 const useNeighbours = (id: string, change: string) => {
   const changes = useChanges(id).data
   const index = changes?.findIndex((one) => one.id === change) ?? -1
@@ -195,8 +191,8 @@ const Details = ({ change, page }: { readonly change: PageChange; readonly page:
 }
 
 /**
- * Shows one change of a page at its permalink. `latest` leads to the newest unseen change, or otherwise to the newest
- * one.
+ * Shows one change of a page at its permalink. The id `latest` stands for the newest unseen change, or for the newest
+ * change if all changes are seen.
  */
 const ChangePage = ({ change: wanted, id }: { readonly id: string; readonly change: string }) => {
   const isLatest = wanted === "latest"

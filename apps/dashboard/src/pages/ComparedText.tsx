@@ -4,7 +4,6 @@ import { useScreenWords } from "../words/useScreenWords.ts"
 import css from "./Page.module.css"
 import { pagesWords } from "./pagesWords.ts"
 
-/** Lists the options that determine which text of a page is compared. `children` are further items of the list. */
 export const ComparedText = ({ children, page }: { readonly page: PageMonitor; readonly children?: ReactNode }) => {
   const text = useScreenWords(pagesWords)
   const { exclude, ignoreLines, include } = page

@@ -20,10 +20,9 @@ import { useMatches } from "./useMatches.ts"
 const OTHERS = 5
 /** The largest number of characters of a line that the list shows. */
 const SHOWN = 160
-/** The longest pattern that the service accepts. */
+/** The longest pattern that the service accepts, in characters. */
 const LONGEST = 500
 
-/** Keeps the chosen line, the suggestions for it, and the edited pattern. */
 const usePattern = (first: ChangedLine) => {
   const [chosen, setChosen] = useState(first)
   const suggested = useMemo(() => suggestPatterns(chosen.line, chosen.other), [chosen])
@@ -35,7 +34,7 @@ const usePattern = (first: ChangedLine) => {
   return { chosen, choose, suggested, pattern, setPattern }
 }
 
-/** Returns the line that a person most likely wants to ignore: the one that the page contains now. */
+/** Returns the line that a person most likely wants to ignore: a line that the page contains now. */
 const likeliest = (lines: ReadonlyArray<ChangedLine>): ChangedLine | undefined =>
   lines.find(({ line }) => line.op === "insert") ?? lines[0]
 
@@ -145,10 +144,6 @@ const IgnoreForm = ({
   )
 }
 
-/**
- * Suggests a pattern for lines that resemble a changed line, shows the lines that the pattern would have ignored, and
- * adds it to the page.
- */
 export const IgnoreLines = ({
   change,
   line,

@@ -25,7 +25,6 @@ const LinesOfChange = ({ changed, ignored }: IgnoredOfChange) => {
   )
 }
 
-/** Shows the lines that a pattern would have ignored in this change and in other changes. */
 export const IgnoredLines = ({
   chosen,
   isEmpty,

@@ -9,7 +9,6 @@ import { useLanguage } from "../words/language.ts"
 import { useScreenWords } from "../words/useScreenWords.ts"
 import { pagesWords } from "./pagesWords.ts"
 
-/** Shows the actions for the selected pages. */
 const PageBulkBar = (selection: Selected) => {
   const { format, words } = useLanguage()
   const text = useScreenWords(pagesWords).bulk

@@ -26,7 +26,7 @@ import { PageSettings } from "./PageSettings.tsx"
 import { previewWords } from "../monitors/previewWords.ts"
 import { pagesWords } from "./pagesWords.ts"
 
-/** Returns the state that a page's mark shows. Changes are not part of it, because the list of changes shows them. */
+/** Returns the state that a page's mark shows. The mark ignores changes, because the list of changes shows them. */
 const stateOf = ({ isDegraded, isPaused, status }: PageMonitor): MonitorState => {
   if (isPaused) return "paused"
   if (status !== "changed" && status !== "active") return status
@@ -57,7 +57,6 @@ const Standing = ({ page }: { readonly page: PageMonitor }) => {
   )
 }
 
-/** Checks a page now, with a message about the outcome. */
 const useCheck = (page: PageMonitor) => {
   const { words } = useLanguage()
   const { faults } = useScreenWords(previewWords)
@@ -167,7 +166,6 @@ const Part = ({ page, tab }: { readonly page: PageDetails; readonly tab: Tab }) 
   }
 }
 
-/** Shows a monitored page. Each tab has its own path. */
 const PageDetail = ({ id, tab: wanted }: { readonly id: string; readonly tab: string | undefined }) => {
   const { words } = useLanguage()
   const text = useScreenWords(pagesWords)

@@ -96,7 +96,6 @@ const Table = ({ selection, shown }: { readonly shown: ReadonlyArray<Monitor>; r
   )
 }
 
-/** Shows all pages, those with unseen changes first. */
 const PageList = () => {
   const text = useScreenWords(pagesWords)
   return (

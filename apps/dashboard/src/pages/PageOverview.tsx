@@ -57,7 +57,6 @@ const Notice = ({ page }: { readonly page: PageMonitor }) => {
   )
 }
 
-/** Shows a list of changes, newest first. */
 export const ChangeList = ({ changes, id }: { readonly id: string; readonly changes: ReadonlyArray<PageChange> }) => {
   const { format } = useLanguage()
   const text = useScreenWords(pagesWords)
@@ -188,10 +187,6 @@ const Reachable = ({ page }: { readonly page: PageMonitor }) => {
   )
 }
 
-/**
- * Shows the first part of a page's screen: the reason for a failure, the changes, the compared text, and the response
- * times.
- */
 export const PageOverview = ({ page }: { readonly page: PageDetails }) => (
   <>
     <Notice page={page} />

@@ -13,7 +13,6 @@ import { PreviewPanel } from "../monitors/PreviewPanel.tsx"
 
 const defaults = defaultsOf(fields)
 
-/** Shows the settings of a page, and beside them the result of a check with these settings and the compared text. */
 export const PageSettings = ({ page }: { readonly page: PageMonitor }) => {
   const { words } = useLanguage()
   const tags = useTags(true).data ?? []

@@ -7,7 +7,6 @@ import css from "./Change.module.css"
 import { imagePath } from "./imagePath.ts"
 import { pagesWords } from "./pagesWords.ts"
 
-/** The ways to show the two pictures. */
 export const pictureViews = ["slider", "side", "blink"] as const
 export type PictureView = (typeof pictureViews)[number]
 
@@ -17,7 +16,7 @@ const MARGIN_PX = 4
 
 type Boxes = NonNullable<PageChange["visual"]>["boxes"]
 
-/** Shows frames around the differences, in pixels of the picture. Highlights the chosen one. */
+/** Shows frames around the differences, in pixels of the picture. Highlights the chosen difference. */
 const Frames = ({ boxes, chosen, size }: Places & { readonly size: Size | null }) =>
   size === null ? null : (
     <svg className={css["frames"]} viewBox={`0 0 ${size.width} ${size.height}`} aria-hidden>
@@ -40,7 +39,7 @@ interface Size {
   readonly height: number
 }
 
-/** The differences between two pictures, and the index of the chosen one. */
+/** The differences between two pictures, and the index of the chosen difference. */
 interface Places {
   readonly boxes: Boxes
   readonly chosen: number
@@ -83,8 +82,8 @@ const middleOf = ({ boxes, chosen }: Places, size: Size | null): number => {
 }
 
 /**
- * Shows the old picture left of a movable line, and the new picture right of it. The line starts in the middle of the
- * chosen difference. Both pictures have frames.
+ * Shows the old picture on the left and the new picture on the right of a movable line. The line starts in the middle
+ * of the chosen difference. Both pictures have frames.
  */
 const Slider = ({ after, before, boxes, chosen }: Pair) => {
   const { change } = useScreenWords(pagesWords)
@@ -176,7 +175,6 @@ const Blink = ({ after, before, boxes, chosen }: Pair) => {
 
 const views = { slider: Slider, side: Side, blink: Blink } as const
 
-/** Shows the pictures before and after a change, with frames around the differences. */
 export const PictureDiff = ({
   change,
   include,

@@ -7,7 +7,6 @@ import { lineKey } from "./changedLines.ts"
 import { ignoringWords } from "./ignoringWords.ts"
 import { pagesWords } from "./pagesWords.ts"
 
-/** The ways to show the changed text. */
 export const textViews = ["side", "inline", "changed"] as const
 export type TextView = (typeof textViews)[number]
 
@@ -15,7 +14,6 @@ export type TextView = (typeof textViews)[number]
 const SPOKEN = 120
 const SIGNS = { equal: "", delete: "−", insert: "+" } as const
 
-/** Shows a line with its changed pieces marked. */
 const Content = ({ line: { op, spans, text } }: { readonly line: NumberedLine }) => {
   if (op === "equal" || spans === null) return text
   const Mark = op === "delete" ? "del" : "ins"
@@ -89,7 +87,6 @@ const Half = ({
 const keyOf = (row: DiffRow, index: number): string =>
   row.kind === "skipped" ? `skipped ${index}` : `${row.before?.number ?? ""} ${row.after?.number ?? ""}`
 
-/** Shows the removed and added lines, with unchanged lines around them. */
 export const TextDiff = ({
   hunks,
   onIgnore,

@@ -1,7 +1,7 @@
 import type { PageChange } from "@mon/model"
 import { diffRows, type NumberedLine } from "./diffRows.ts"
 
-/** A removed or added line, and the corresponding line on the other side. */
+/** A removed or added line, and the corresponding line of the other version. */
 export interface ChangedLine {
   readonly key: string
   readonly line: NumberedLine
@@ -10,10 +10,9 @@ export interface ChangedLine {
 
 const hasText = (line: NumberedLine | null): line is NumberedLine => line !== null && line.text.trim() !== ""
 
-/** Returns a key that identifies a line within its change. */
 export const lineKey = ({ number, op }: NumberedLine): string => `${op} ${number}`
 
-/** Returns the changed lines that contain text. At each place, the removed line comes before the added one. */
+/** Returns the changed lines that contain text. At each place, the removed line comes before the added line. */
 export const changedLinesOf = ({ hunks }: Pick<PageChange, "hunks">): ReadonlyArray<ChangedLine> =>
   diffRows(hunks).flatMap((row) => {
     if (row.kind === "skipped" || row.before?.op === "equal") return []
@@ -27,21 +26,23 @@ export const changedLinesOf = ({ hunks }: Pick<PageChange, "hunks">): ReadonlyAr
 const unchangedLinesOf = ({ hunks }: Pick<PageChange, "hunks">): ReadonlyArray<string> =>
   hunks.flatMap(({ lines }) => lines.flatMap(({ op, text }) => (op === "equal" && text.trim() !== "" ? [text] : [])))
 
-/** A change with its changed lines. It is whole if all its lines were stored. */
+/** A change with its changed lines. `isWhole`: all removed and added lines of the change were stored. */
 interface TestedChange {
   readonly change: PageChange
   readonly changed: ReadonlyArray<ChangedLine>
   readonly isWhole: boolean
 }
 
-/** All lines with which a pattern is tested: the changed lines of each change, and the unchanged lines around them. */
+/**
+ * All lines with which a pattern is tested: the changed lines of each change, and the unchanged lines around the
+ * changed lines.
+ */
 export interface TestedLines {
   readonly changes: ReadonlyArray<TestedChange>
   readonly unchanged: ReadonlyArray<string>
   readonly texts: ReadonlyArray<string>
 }
 
-/** Collects the lines of several changes. */
 export const testedLinesOf = (changes: ReadonlyArray<PageChange>): TestedLines => {
   const tested = changes.map((change) => {
     const stored = change.hunks.flatMap(({ lines }) => lines.filter(({ op }) => op !== "equal"))
@@ -59,23 +60,22 @@ export const testedLinesOf = (changes: ReadonlyArray<PageChange>): TestedLines =
   }
 }
 
-/** A change with the lines that a pattern would have ignored. */
 export interface IgnoredOfChange extends TestedChange {
-  /** Whether the pattern ignores each changed line, in the order of the lines. */
+  /** For each changed line, whether the pattern ignores it. */
   readonly ignored: ReadonlyArray<boolean>
-  /** Whether the pattern ignores all lines of a whole change, which would then not have been reported. */
+  /**
+   * Whether the pattern ignores every line of a completely stored change. Such a change would not have been reported.
+   */
   readonly isUnreported: boolean
 }
 
-/** The lines that a pattern would have ignored, for each change and for the unchanged lines around them. */
 export interface Ignored {
   readonly changes: ReadonlyArray<IgnoredOfChange>
   readonly unchanged: ReadonlyArray<string>
-  /** Whether the pattern matches all lines. */
+  /** Whether the pattern matches all lines, of which there are at least two. */
   readonly isEverything: boolean
 }
 
-/** Assigns the results for all lines to the changes and the unchanged lines. */
 export const ignoredOf = ({ changes, texts, unchanged }: TestedLines, matched: ReadonlyArray<boolean>): Ignored => {
   let from = 0
   const sorted = changes.map((tested) => {

@@ -3,7 +3,6 @@ import type { PageChange } from "@mon/model"
 type Hunk = PageChange["hunks"][number]
 type HunkLine = Hunk["lines"][number]
 
-/** A line of one version with its line number. */
 export interface NumberedLine extends HunkLine {
   readonly number: number
 }
@@ -56,7 +55,7 @@ export const diffRows = (hunks: ReadonlyArray<Hunk>): ReadonlyArray<DiffRow> => 
   })
 }
 
-/** Returns the rows for a view with one column. At each place, the removed lines come before the added ones. */
+/** Returns the rows for a view with one column. At each place, the removed lines come before the added lines. */
 export const inlineRows = (rows: ReadonlyArray<DiffRow>, onlyChanged: boolean): ReadonlyArray<DiffRow> => {
   const out: Array<DiffRow> = []
   let added: Array<DiffRow> = []

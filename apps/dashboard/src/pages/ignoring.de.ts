@@ -2,7 +2,6 @@ import type { IgnoringWords } from "./ignoring.en.ts"
 
 const plural = (count: number, one: string, other: string): string => (count === 1 ? one : other)
 
-/** The German texts of the dialog for ignoring lines of a page. */
 export const ignoringDe: IgnoringWords = {
   open: "Zeilen ignorieren…",
   ofLine: (line) => `Zeilen wie diese ignorieren: ${line}`,

@@ -1,6 +1,5 @@
 const plural = (count: number, one: string, other: string): string => (count === 1 ? one : other)
 
-/** The English texts of the dialog for ignoring lines of a page. */
 export const ignoringEn = {
   open: "Ignore lines…",
   ofLine: (line: string) => `Ignore lines like this: ${line}`,
@@ -30,5 +29,4 @@ export const ignoringEn = {
   known: "Lines like this are already ignored."
 }
 
-/** The type of the texts about ignored lines in every language. */
 export type IgnoringWords = typeof ignoringEn

@@ -1,6 +1,6 @@
 /**
- * Returns only the path of a picture's URL. The picture is then loaded from this origin, whatever public URL the
- * service has.
+ * Returns only the path of a picture's URL. The browser then loads the picture from this origin, whatever public URL
+ * the service has.
  */
 export const imagePath = (url: string): string => {
   const parsed = URL.parse(url)

@@ -17,7 +17,7 @@ export interface SuggestedPattern {
  */
 const LONGEST_LINE = 200
 const LONGEST_PATTERN = 400
-/** The largest number of gaps in a pattern. With more gaps, it would match too many lines. */
+/** The largest number of gaps in a pattern. With more gaps, a pattern would match too many lines. */
 const MOST_GAPS = 3
 
 const escaped = (text: string): string =>
@@ -74,8 +74,8 @@ const forms: ReadonlyArray<readonly [RegExp, (text: string) => string]> = [
 ]
 
 /**
- * Matches the placeholders that the service stores for values that change with each visit. The rules of a page are
- * applied to the actual values.
+ * Matches the placeholders that the service stores for values that change with each visit. A pattern gets a gap in
+ * their place, because the rules of a page are applied to the actual values.
  */
 const masked = /<(?:date-time|http-date|date|long-date|time-of-day|relative-time|uuid|hex|token|session-id)>/uy
 
@@ -115,8 +115,8 @@ const piecesOf = (text: string, pieceAt: typeof formAt): ReadonlyArray<Piece> =>
 }
 
 /**
- * Returns whether a pattern is specific enough: it must contain a word or a kind of value that is not just the changed
- * part.
+ * Returns whether a pattern is specific enough. A pattern with a gap needs a word of at least three letters. A pattern
+ * without a gap needs a value of some kind, or any text.
  */
 const saysSomething = (pieces: ReadonlyArray<Piece>): boolean => {
   const texts = pieces.map(({ kind, pattern }) => (kind === "text" ? pattern : " ")).join("")
@@ -125,8 +125,8 @@ const saysSomething = (pieces: ReadonlyArray<Piece>): boolean => {
 }
 
 /**
- * Returns the pattern of a whole line, or of its beginning if the whole one would be too long or too vague. Null: the
- * pattern would not be specific enough.
+ * Returns the pattern of a whole line, or of the beginning of the line if the pattern of the whole line would be too
+ * long or too vague. Null: the pattern would not be specific enough.
  */
 const patternOf = (pieces: ReadonlyArray<Piece>, isWhole: boolean): string | null => {
   const used: Array<Piece> = []
@@ -147,12 +147,12 @@ const patternOf = (pieces: ReadonlyArray<Piece>, isWhole: boolean): string | nul
 }
 
 /**
- * Returns whether a pattern matches a text. Use it only for the patterns of this file, which have few gaps and can
- * therefore be searched quickly.
+ * Returns whether a pattern matches a text. The patterns of this file have few gaps, so they can be searched quickly.
+ * Other patterns must not be used here.
  */
 const isMatch = (pattern: string, text: string): boolean => new RegExp(pattern, "").test(text)
 
-/** Returns a pattern of the unchanged words. It matches both versions of a line. */
+/** Returns a pattern of the unchanged words. The pattern matches both versions of a line. */
 const wordsPattern = (line: ChangeLine, other: ChangeLine, isWhole: boolean): string | null => {
   for (const { spans } of [line, other]) {
     const pieces = (spans ?? []).flatMap(({ op, text }) => (op === "equal" ? piecesOf(text, formAt) : [GAP]))
@@ -165,9 +165,9 @@ const wordsPattern = (line: ChangeLine, other: ChangeLine, isWhole: boolean): st
 }
 
 /**
- * Returns patterns for lines that resemble a changed line, best first. `other` is the line that it replaced, or that
- * replaced it. All patterns match the line, and none matches every line. Empty: there is no specific pattern for the
- * line.
+ * Returns patterns for lines that resemble a changed line, best first. `other` is the line that `line` replaced, or
+ * that replaced `line`. All patterns match `line`, and no pattern matches every line. Empty: there is no specific
+ * pattern for `line`.
  */
 export const suggestPatterns = (line: ChangeLine, other: ChangeLine | null): ReadonlyArray<SuggestedPattern> => {
   if (line.text.trim() === "") return []

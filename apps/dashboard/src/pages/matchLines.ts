@@ -1,4 +1,3 @@
-/** A request to test lines against a pattern, with the number of the request. */
 export interface MatchRequest {
   readonly id: number
   readonly pattern: string
@@ -6,7 +5,6 @@ export interface MatchRequest {
   readonly lines: ReadonlyArray<string>
 }
 
-/** Tests each line against a pattern. Returns null if the pattern is invalid. */
 export const matchLines = ({ ignoreCase, lines, pattern }: Omit<MatchRequest, "id">): ReadonlyArray<boolean> | null => {
   try {
     const tested = new RegExp(pattern, ignoreCase ? "i" : "")

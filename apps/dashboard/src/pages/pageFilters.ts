@@ -1,13 +1,11 @@
 import type { Monitor } from "../api/monitors.ts"
 import { largest, listFilters } from "../monitors/listFilters.ts"
 
-/** Returns the rank of a page. Pages with unseen changes come first, then failing pages, and paused pages come last. */
 const rankOf = ({ state, unseen }: Monitor): number =>
   unseen > 0 ? 0 : state === "error" ? 1 : state === "paused" ? 3 : 2
 
 const newest = largest(({ changedAt }) => changedAt)
 
-/** The filters and the sort orders of the list of pages. */
 export const pageFilters = listFilters(
   [
     ["unseen", ({ unseen }) => unseen > 0],

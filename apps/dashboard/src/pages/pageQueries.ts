@@ -7,7 +7,6 @@ import { refresh } from "../api/changes.ts"
 /** The intervals at which an open page is reloaded, in milliseconds. */
 const EVERY = { first: 1_000, page: 15_000, slow: 60_000 } as const
 
-/** Returns the cache key of a page's data. */
 const pageKey = (id: string) => ["url", id] as const
 export const changesKey = (id: string) => [...pageKey(id), "changes"] as const
 const changeKey = (id: string, changeId: string) => [...pageKey(id), "change", changeId] as const
@@ -61,7 +60,6 @@ export const storePage = (page: PageMonitor): void => {
   void refresh()
 }
 
-/** Reloads all data of a page. */
 export const refreshPage = (id: string): Promise<void> => queryClient.invalidateQueries({ queryKey: pageKey(id) })
 
 const marked =
@@ -69,7 +67,10 @@ const marked =
   (change: PageChange): PageChange =>
     changeId === null || change.id === changeId ? { ...change, isSeen } : change
 
-/** Marks one change as seen or unseen, or all changes if the id is null. The screen shows it at once. */
+/**
+ * Marks one change as seen or unseen. A `changeId` of null marks all changes as seen. The screen shows the new mark
+ * before the service responds.
+ */
 export const markSeen = async (id: string, changeId: string | null, isSeen: boolean): Promise<void> => {
   const mark = marked(isSeen, changeId)
   queryClient.setQueryData<ReadonlyArray<PageChange>>(changesKey(id), (changes) => changes?.map(mark))
@@ -103,7 +104,6 @@ export const ignoreLines = async (id: string, rule: IgnoredLine): Promise<boolea
   return true
 }
 
-/** Removes a rule, so that the lines that it ignored are compared again. */
 export const watchLines = async (id: string, rule: IgnoredLine): Promise<void> => {
   const { ignoreLines: rules } = await pageEndpoints.page(id)
   const isSame = isSameRule(rule)

@@ -2,7 +2,6 @@ import type { PagesWords } from "./pages.en.ts"
 
 const plural = (count: number, one: string, other: string): string => (count === 1 ? one : other)
 
-/** The German texts of the page screens. */
 export const pagesDe: PagesWords = {
   title: "Seiten",
   count: (count) => `${count} ${count === "1" ? "Seite" : "Seiten"}`,

@@ -1,6 +1,5 @@
 const plural = (count: number, one: string, other: string): string => (count === 1 ? one : other)
 
-/** The English texts of the page screens. */
 export const pagesEn = {
   title: "Pages",
   count: (count: string) => `${count} ${count === "1" ? "page" : "pages"}`,
@@ -123,5 +122,4 @@ export const pagesEn = {
   }
 }
 
-/** The type of the page texts in every language. */
 export type PagesWords = typeof pagesEn

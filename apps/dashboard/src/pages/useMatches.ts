@@ -24,7 +24,6 @@ interface Found {
   readonly matches: Matches
 }
 
-/** A worker, and a promise that resolves when the worker's script has loaded. */
 interface Searcher {
   readonly worker: Worker
   readonly started: Promise<void>
@@ -48,7 +47,7 @@ const end = (busy: Searcher): void => {
   if (searcher === busy) searcher = undefined
 }
 
-/** Returns the lines that match a pattern. The search runs outside the main thread. */
+/** Returns whether each line matches a pattern. The search runs outside the main thread. */
 export const useMatches = (pattern: string, ignoreCase: boolean, lines: ReadonlyArray<string>): Matches => {
   const [found, setFound] = useState<Found | null>(null)
   useEffect(() => {

@@ -88,10 +88,12 @@ const Choice = ({
   )
 }
 
-/** Returns the last millisecond of the period. Its date is the last day of the period. */
+/** Returns the last millisecond of the period. The date of this instant is the last day of the period. */
 const lastOf = ({ to }: AvailabilityReport): number => Date.parse(to) - 1
 
-/** Shows the name and the logo of the workspace in print only, because the screen already shows them elsewhere. */
+/**
+ * Shows the name and the logo of the workspace in print only, because the screen already shows the workspace elsewhere.
+ */
 const Letterhead = () => {
   const { logo = null, name = null } = useBranding().data ?? {}
   return logo === null && name === null ? null : (
@@ -171,7 +173,6 @@ export const ReportView = ({
   )
 }
 
-/** Downloads the report as a PDF. The service needs a few seconds to print it. */
 const PdfButton = ({ parameters }: { readonly parameters: string }) => {
   const words = useScreenWords(reportWords)
   const {
@@ -195,7 +196,6 @@ const PdfButton = ({ parameters }: { readonly parameters: string }) => {
   )
 }
 
-/** Shows the availability of the domains in a period. The URL contains the options of the report. */
 const Report = () => {
   const words = useScreenWords(reportWords)
   const choice = choiceOf(useSearch())

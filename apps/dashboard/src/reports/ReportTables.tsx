@@ -11,10 +11,7 @@ const NOTHING = "–"
 
 type Period = Pick<AvailabilityReport, "from" | "to">
 
-/**
- * The share of the period that must be monitored for it to count as completely monitored. If less was monitored, the
- * report shows the monitored time.
- */
+/** The share of the period that must be monitored. If less was monitored, the report also shows the monitored time. */
 const MOST = 0.99
 
 /**
@@ -50,13 +47,11 @@ export const Uptime = ({
   )
 }
 
-/** Shows a duration, or nothing for zero. */
 export const Length = ({ seconds }: { readonly seconds: number }) => {
   const { format } = useLanguage()
   return seconds === 0 ? NOTHING : format.seconds(seconds)
 }
 
-/** Shows the median time to repair, with the number of repairs. */
 export const Repaired = ({
   share: { repairMedianSeconds, repairs }
 }: {
@@ -83,7 +78,6 @@ const Millis = ({ value }: { readonly value: number | null }) => {
   return value === null ? NOTHING : format.milliseconds(value)
 }
 
-/** Shows the uptime, downtime and incidents of each tag, over all of its domains. */
 export const TagTable = ({ period, tags }: { readonly tags: ReadonlyArray<ReportedTag>; readonly period: Period }) => {
   const words = useScreenWords(reportWords)
   const { format } = useLanguage()
@@ -176,7 +170,6 @@ const DomainRow = ({ domain, period }: { readonly domain: ReportedDomain; readon
   )
 }
 
-/** Shows a table with the figures of each domain for the period. */
 export const DomainTable = ({
   domains,
   period
@@ -223,7 +216,6 @@ export const DomainTable = ({
   )
 }
 
-/** Shows the incidents of the period, newest first. */
 export const IncidentRows = ({ incidents }: Pick<AvailabilityReport, "incidents">) => {
   const words = useScreenWords(reportWords)
   return (

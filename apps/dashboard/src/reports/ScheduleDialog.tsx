@@ -37,19 +37,17 @@ const wantedOf = (form: FormData): CreateScheduledReport => {
   }
 }
 
-/** The initial values of a new scheduled report: the tag and the target of the displayed report. */
 export interface ScheduleDraft {
   readonly tag: string
   readonly target: string
 }
 
-/** Schedules a new report, or changes a scheduled one. */
 export const ScheduleDialog = ({
   draft,
   onClose,
   report
 }: {
-  /** The scheduled report to edit. Null: the dialog creates a new one. */
+  /** The scheduled report to edit. Null: the dialog creates a new report. */
   readonly report: ScheduledReport | null
   readonly draft: ScheduleDraft
   readonly onClose: () => void

@@ -57,7 +57,6 @@ const Row = ({
   )
 }
 
-/** Lists the scheduled reports that are sent by email. Only the owner and admins see this list. */
 export const ScheduledReports = ({ draft }: { readonly draft: ScheduleDraft }) => {
   const words = useScreenWords(reportWords)
   const query = useScheduledReports(true)

@@ -1,4 +1,3 @@
-/** The periods of a report that people can choose by name, instead of a range of days. */
 export const reportPeriods = ["week", "month", "quarter", "year"] as const
 
 /**
@@ -20,7 +19,6 @@ const monthsOf = { month: 1, quarter: 3, year: 12 } as const
 const isPeriod = (text: string | null): text is ReportChoice["period"] =>
   text === "days" || reportPeriods.some((period) => period === text)
 
-/** Reads the options from a query string. */
 export const choiceOf = (search: string): ReportChoice => {
   const query = new URLSearchParams(search)
   const period = query.get("period")
@@ -37,7 +35,6 @@ export const choiceOf = (search: string): ReportChoice => {
 const given = (parameters: Readonly<Record<string, string>>): string =>
   new URLSearchParams(Object.entries(parameters).filter(([, value]) => value !== "")).toString()
 
-/** Returns the query string of the screen. */
 export const searchOf = ({ period, ...rest }: ReportChoice): string =>
   given({ period: period === "month" ? "" : period, ...rest })
 
@@ -63,7 +60,7 @@ const daysOf = ({ from, period, to }: ReportChoice, today: Date) => {
   return period === "week" ? wholeWeek(today) : wholeMonths(today, monthsOf[period])
 }
 
-/** Normalizes a number that a person typed. It may contain a comma, or end with a decimal point. */
+/** Normalizes a number that a person typed. The number may contain a comma, or end with a decimal point. */
 export const numberOf = (text: string): string => text.trim().replace(",", ".").replace(/\.$/u, "")
 
 /** Returns the query string for the API, or null if the first or the last day is missing. */

@@ -1,6 +1,5 @@
 import type { reportsEn } from "./reports.en.ts"
 
-/** The German words of the reports screen. */
 export const reportsDe: typeof reportsEn = {
   title: "Berichte",
   period: "Zeitraum",

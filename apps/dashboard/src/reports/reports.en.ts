@@ -1,4 +1,3 @@
-/** The English words of the reports screen. */
 export const reportsEn = {
   title: "Reports",
   period: "Period",

@@ -7,7 +7,6 @@ import { change, read } from "../api/client.ts"
 const PATH = "/scheduled-reports"
 const KEY = ["scheduled-reports"]
 
-/** Reads the scheduled reports of the account. Only the owner and admins may read them. */
 export const useScheduledReports = (isAllowed: boolean) =>
   useQuery({
     queryKey: KEY,
@@ -15,7 +14,6 @@ export const useScheduledReports = (isAllowed: boolean) =>
     enabled: isAllowed
   })
 
-/** The API calls that change scheduled reports. Their paths match the API contract. */
 export const scheduleEndpoints = {
   create: (report: CreateScheduledReport) => change<ScheduledReport>("POST", PATH, report),
   update: (id: string, report: CreateScheduledReport) =>
@@ -23,5 +21,4 @@ export const scheduleEndpoints = {
   remove: (id: string) => change<unknown>("DELETE", `${PATH}/${encodeURIComponent(id)}`)
 }
 
-/** Reloads all data that depends on a scheduled report. */
 export const rereadSchedules = () => reread(KEY)

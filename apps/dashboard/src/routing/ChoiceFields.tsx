@@ -6,7 +6,6 @@ import { useScreenWords } from "../words/useScreenWords.ts"
 import type { RouteDraft } from "./routeDraft.ts"
 import { routesWords } from "../alerts/routesWords.ts"
 
-/** Asks for the monitors whose alerts a route takes. */
 export const ChoiceFields = ({
   draft,
   onChange

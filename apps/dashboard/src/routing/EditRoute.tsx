@@ -151,7 +151,6 @@ const RouteForm = ({ route }: { readonly route: AlertRoute | null }) => {
   )
 }
 
-/** Shows the form of a route. Without an id, the form creates a new route. */
 const EditRoute = ({ id }: { readonly id?: string }) => {
   const words = useScreenWords(routesWords)
   const query = useRoutes()

@@ -23,7 +23,6 @@ import { Simulator } from "./Simulator.tsx"
 const byId = (items: ReadonlyArray<{ readonly id: string; readonly name: string }> | undefined) =>
   new Map((items ?? []).map(({ id, name }) => [id, name]))
 
-/** Reads the names of all objects that routes refer to. */
 const useRouteNames = (): RouteNames => {
   const words = useScreenWords(routesWords)
   return {
@@ -35,8 +34,8 @@ const useRouteNames = (): RouteNames => {
 }
 
 /**
- * Returns a function that moves a route up or down in the order. It first asks for confirmation if the receivers of
- * alerts change.
+ * Returns a function that moves a route up or down in the order. The function first asks for confirmation if the
+ * receivers of alerts change.
  */
 const useMove = () => {
   const sentence = useSentence()
@@ -125,7 +124,6 @@ const DefaultRow = () => {
   )
 }
 
-/** Shows the routes of the account in plain words, and a simulator that shows who would be notified. */
 const Routes = () => {
   const words = useScreenWords(routesWords)
   const query = useRoutes()

@@ -22,7 +22,6 @@ import { ownValue } from "../words/ownValue.ts"
 
 type Named = Pick<SimulatedRecipient, "kind" | "name" | "target">
 
-/** Returns a function that names a recipient, together with the service or medium of the message. */
 const useRecipientName = (): ((recipient: Named) => string) => {
   const { gone, targets } = useScreenWords(routesWords)
   const services = useChannelKinds().data ?? []
@@ -122,7 +121,6 @@ const Outcome = ({ simulation }: { readonly simulation: RouteSimulation }) => {
   )
 }
 
-/** Shows who would be notified, and when, if a monitor had an alert now or at a chosen time. */
 export const Simulator = () => {
   const { format, words: common } = useLanguage()
   const words = useScreenWords(routesWords)

@@ -41,7 +41,6 @@ const useTargets = (): ReadonlyArray<RouteTarget> => {
   ]
 }
 
-/** Names the targets of the default route that will not get the alerts of this route. */
 const TakenAway = ({ steps }: { readonly steps: ReadonlyArray<StepDraft> }) => {
   const words = useScreenWords(routesWords)
   const names = takenAwayFrom({ steps }, useTargets())
@@ -101,7 +100,6 @@ const Step = ({
   )
 }
 
-/** Shows the steps of a route: their delays and targets. */
 export const StepFields = ({
   onChange,
   steps

@@ -1,14 +1,13 @@
 import type { CreateRoute } from "@mon/api-contract"
 import type { AlertRoute, AlertSeverity, RoutedFactKind } from "@mon/model"
 
-/** A step that is being edited. `key` identifies the step while others are added and removed. */
+/** A step that is being edited. `key` identifies the step while other steps are added and removed. */
 export interface StepDraft {
   readonly key: number
   readonly afterMinutes: string
   readonly targets: ReadonlyArray<string>
 }
 
-/** A route that is being edited. */
 export interface RouteDraft {
   readonly name: string
   readonly kinds: ReadonlyArray<RoutedFactKind>
@@ -45,7 +44,6 @@ export const draftOf = (route: AlertRoute | null): RouteDraft =>
         reminderMinutes: route.reminderMinutes === null ? "" : String(route.reminderMinutes)
       }
 
-/** A recipient that a person can choose for a step. */
 export interface RouteTarget {
   readonly id: string
   readonly name: string
@@ -62,7 +60,6 @@ export const takenAwayFrom = (
     .filter(({ id, isDefault }) => isDefault && !steps.some((step) => step.targets.includes(id)))
     .map(({ name }) => name)
 
-/** A reason why a draft cannot be saved. */
 export type DraftProblem =
   | { readonly what: "growing" }
   | { readonly what: "noChoice" }
@@ -79,7 +76,6 @@ export const problemOf = ({ monitorIds, scope, steps, tagIds }: RouteDraft): Dra
   return grows ? null : { what: "growing" }
 }
 
-/** Builds the request that saves a draft. */
 export const toRequest = ({ reminderMinutes, steps, ...draft }: RouteDraft): CreateRoute => {
   const { kinds, monitorIds, name, scope, severities, tagIds } = draft
   return {

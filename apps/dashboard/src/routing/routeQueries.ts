@@ -8,7 +8,6 @@ import { type Answer, byId } from "../api/endpoints.ts"
 const key = ["routes"] as const
 const OFTEN = 15_000
 
-/** The API calls of the route screens. Their paths match the API contract. */
 export const routeEndpoints = {
   create: (route: CreateRoute) => change<Answer<"routes", "create">>("POST", "/routes", route),
   update: (id: string, changes: UpdateRoute) =>
@@ -20,7 +19,6 @@ export const routeEndpoints = {
   tryRemoval: (id: string) => read<Answer<"routes", "tryRemoval">>(`${byId("/routes", id)}/removal`)
 }
 
-/** Reloads the routes and simulations after a change. */
 export const rereadRoutes = (): Promise<unknown> => reread(key)
 
 export const useRoutes = () =>
@@ -30,14 +28,12 @@ export const useRoutes = () =>
     refetchInterval: OFTEN
   })
 
-/** Reads the people whom routes can notify. */
 export const useRoutePeople = () =>
   useQuery({
     queryKey: [...key, "people"],
     queryFn: ({ signal }) => read<Answer<"routes", "people">>("/routes/people", signal)
   })
 
-/** Returns the name of a person, with the email address that receives the alerts. */
 export const personName = ({ email, name }: Pick<RoutePerson, "email" | "name">): string =>
   name === null ? email : `${name} (${email})`
 

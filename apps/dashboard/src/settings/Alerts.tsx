@@ -140,7 +140,6 @@ const Switches = ({
   )
 }
 
-/** Shows the settings for alerts: pause, email, webhooks, channels and WhatsApp. */
 export const Alerts = () => {
   const words = useAccountWords().alerts
   const account = useAccount().data

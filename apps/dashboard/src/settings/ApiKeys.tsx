@@ -48,7 +48,6 @@ type Asked =
   | { readonly kind: "create" }
   | { readonly kind: "password"; readonly wanted: CreateKey }
 
-/** Shows the API keys of the person. */
 export const ApiKeys = () => {
   const words = useAccountWords().keys
   const query = useApiKeys()
@@ -61,7 +60,6 @@ export const ApiKeys = () => {
     setMade(await accountEndpoints.createKey(wanted))
     await reread(accountKeys.apiKeys)
   }
-  /** Creates a key. Asks for the password first if the service requires it. */
   const create = async (wanted: CreateKey) => {
     try {
       await make(wanted)

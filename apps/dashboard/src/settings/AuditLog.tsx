@@ -21,7 +21,6 @@ const everything: AuditFilters = { action: "", email: "", since: "" }
 
 const isGroup = (name: string): name is AuditGroup => Object.hasOwn(auditEn.groups, name)
 
-/** Returns the description of a known action. Returns the name of an unknown action unchanged. */
 const actionText = ({ groups, verbs }: typeof auditEn, action: string): string => {
   const [group = "", verb = ""] = action.split(".")
   const what = isGroup(group) ? groups[group] : group
@@ -90,7 +89,6 @@ const Entry = ({ entry }: { readonly entry: AuditEntry }) => {
   )
 }
 
-/** Lists the changes in the account and who made them, for its owner and admins. */
 export const AuditLog = () => {
   const { format } = useLanguage()
   const words = useScreenWords(auditWords)

@@ -29,7 +29,6 @@ interface Props {
   readonly open: boolean
 }
 
-/** Asks for the permission and the lifetime of a new key. */
 export const NewKeyDialog = ({
   onClose,
   onCreate,
@@ -71,7 +70,6 @@ export const NewKeyDialog = ({
   )
 }
 
-/** Asks for a new name for an existing key. */
 export const RenameKeyDialog = ({
   name,
   onClose,

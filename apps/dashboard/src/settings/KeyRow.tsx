@@ -27,10 +27,8 @@ const Expiry = ({ at }: { readonly at: string }) => {
   )
 }
 
-/** An action for a key. */
 export type KeyAction = "rename" | "replace" | "delete"
 
-/** Shows one of the person's keys, with the time of its last use and its actions. */
 export const KeyRow = ({
   apiKey,
   onAsk

@@ -14,7 +14,6 @@ const leave = async () => {
   globalThis.location.assign("/signin?done=left")
 }
 
-/** Ends the person's own membership. Asks for the password first if the service requires it. */
 export const LeaveTeam = () => {
   const words = useAccountWords().leaving
   const [asked, setAsked] = useState<"leave" | "password" | null>(null)

@@ -11,13 +11,11 @@ import { Confirm } from "../ui/Confirm.tsx"
 import { useAccountWords } from "../account/useAccountWords.ts"
 import { HOUR_MS, type PauseEnd, pauseEnds, untilOf } from "./pauseEnd.ts"
 
-/** Shows on all screens whether alerts are paused. */
 export const storePause = (state: Awaited<ReturnType<typeof endpoints.pauseState>>) => {
   queryClient.setQueryData(["pause"], state)
   void reread(["status"])
 }
 
-/** Asks how long all alerts should be paused. */
 export const PauseDialog = ({
   onClose,
   onPause,

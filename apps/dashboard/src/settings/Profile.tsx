@@ -98,7 +98,6 @@ const WholeAccount = () => {
   )
 }
 
-/** Shows the personal settings: name, time zone, password and appearance. */
 export const Profile = () => {
   const words = useAccountWords().profile
   const account = useAccount()

@@ -121,7 +121,6 @@ const Sessions = () => {
   )
 }
 
-/** Shows the person's two-factor sign-in and active sessions. */
 export const Security = () => {
   const words = useAccountWords().security
   const query = useSecondFactor()

@@ -22,7 +22,6 @@ const names = ["profile", "workspace", "security", "alerts", "keys", "audit"] as
   keyof typeof parts
 >
 
-/** Shows the settings of the person and of the account. Each section has its own path. */
 const SettingsPage = ({ part: wanted = "profile" }: { readonly part?: string | undefined }) => {
   const words = useAccountWords().settings
   const part = names.find((name) => name === wanted)

@@ -12,7 +12,6 @@ import { useAccountWords } from "../account/useAccountWords.ts"
 import { browserZone } from "../words/format.ts"
 import { useLanguage } from "../words/language.ts"
 
-/** Chooses the time zone of the person by typing. Offers the browser's zone if it differs. */
 export const TimeZoneForm = ({ timezone }: { readonly timezone: string }) => {
   const { words: common } = useLanguage()
   const words = useAccountWords().profile

@@ -68,7 +68,6 @@ const NumberForm = ({ isFirst }: { readonly isFirst: boolean }) => {
   )
 }
 
-/** Shows the WhatsApp number of the account, which must be confirmed with a code. */
 export const WhatsApp = () => {
   const words = useAccountWords().alerts
   const query = useWhatsApp(true)

@@ -17,7 +17,6 @@ import { useScreenWords } from "../words/useScreenWords.ts"
 import { workspaceDe } from "./workspace.de.ts"
 import { workspaceEn } from "./workspace.en.ts"
 
-/** The texts of the form for the workspace's name and logo. */
 const workspaceWords = { en: workspaceEn, de: workspaceDe } as const
 
 const NAME_LENGTH = 60
@@ -67,7 +66,6 @@ const Shown = ({ logo, name }: Branding) => {
   )
 }
 
-/** Chooses the name and the logo that the account's emails, reports and pages show. */
 export const Workspace = () => {
   const words = useScreenWords(workspaceWords)
   const query = useBranding()

@@ -8,7 +8,7 @@ import { fieldLabels } from "../words/fieldLabels.ts"
 import type { WordTable } from "../words/WordTable.ts"
 
 /**
- * The English and German labels of audit log fields for which {@link fieldLabels} has no label, or a different one. A
+ * The English and German labels of audit log fields for which {@link fieldLabels} has no label, or a different label. A
  * label whose key begins with a group applies only to entries of this group.
  */
 const labels: WordTable<readonly [english: string, german: string]> = {
@@ -76,7 +76,7 @@ const labels: WordTable<readonly [english: string, german: string]> = {
 
 const isGroup = (name: string): name is AuditGroup => Object.hasOwn(auditEn.groups, name)
 
-/** Returns the label that a field has in its form, or the name of the field if no form contains it. */
+/** Returns the label of a field in an entry of the audit log, or the name of the field if it has no label. */
 export const auditField = (
   action: string,
   field: string,

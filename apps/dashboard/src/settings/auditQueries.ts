@@ -12,7 +12,6 @@ export interface AuditFilters {
   readonly since: string
 }
 
-/** Returns the query string of the filters. */
 export const auditQuery = ({ action, email, since }: AuditFilters): string => {
   const parameters = { action, email: email.trim(), since }
   return new URLSearchParams(Object.entries(parameters).filter(([, value]) => value !== "")).toString()
@@ -25,7 +24,6 @@ const page = (filters: AuditFilters, before: string | null, signal: AbortSignal)
   return read<ReadonlyArray<AuditEntry>>(`/audit?${query.toString()}`, signal)
 }
 
-/** Reads the audit log, newest first. */
 export const useAuditLog = (filters: AuditFilters, enabled: boolean) =>
   useInfiniteQuery({
     queryKey: ["audit", filters],

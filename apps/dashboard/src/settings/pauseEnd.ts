@@ -8,7 +8,7 @@ export type PauseEnd = (typeof pauseEnds)[number]
 
 /**
  * Returns the end of a pause (ISO 8601). Null: the pause lasts until somebody resumes the alerts. Undefined: no time is
- * chosen yet. Clock times are in the time zone of the account.
+ * chosen yet. Clock times are in the time zone `zone`.
  */
 export const untilOf = (
   end: PauseEnd,

@@ -1,4 +1,3 @@
-/** The English words of the form for the workspace's name and logo. */
 export const workspaceEn = {
   title: "Name and logo",
   lead: "Shown above alerts, in reports, and on pages that people open from emails and invitations.",

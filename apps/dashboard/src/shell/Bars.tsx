@@ -80,7 +80,6 @@ const Paused = ({
   )
 }
 
-/** Shows that the plan has ended or ends soon. */
 const Plan = ({ end }: { readonly end: string }) => {
   const { format, words } = useLanguage()
   const now = useNow(60_000)
@@ -98,7 +97,6 @@ const Plan = ({ end }: { readonly end: string }) => {
 /** The largest number of addresses that the notice names. The settings list all addresses. */
 const NAMED = 2
 
-/** Shows the addresses of the account that get no alerts, because a mail server refused them. */
 const Refused = ({ addresses }: { readonly addresses: ReadonlyArray<string> }) => {
   const { words } = useLanguage()
   if (addresses.length === 0) return null
@@ -111,7 +109,6 @@ const Refused = ({ addresses }: { readonly addresses: ReadonlyArray<string> }) =
   )
 }
 
-/** Shows the notices that apply to all screens, such as paused alerts. */
 export const Bars = () => {
   const { words } = useLanguage()
   const account = useAccount().data

@@ -1,7 +1,6 @@
 import { Confirm } from "../ui/Confirm.tsx"
 import { useDialogWords } from "./useDialogWords.ts"
 
-/** Asks whether unsaved changes may be discarded. */
 const LeaveDialog = ({ onLeave, onStay }: { readonly onLeave: () => void; readonly onStay: () => void }) => {
   const { leave } = useDialogWords()
   return (

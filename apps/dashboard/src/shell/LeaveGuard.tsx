@@ -4,10 +4,11 @@ import { forgetUnsaved, unsavedAt } from "../ui/unsaved.ts"
 
 const LeaveDialog = lazy(() => import("./LeaveDialog.tsx"))
 
-/** Asks the current guard whether the person may leave the screen. */
+/** Asks whether the person may leave the screen. The rendered `LeaveGuard` sets this function. */
 let askBeforeBack: () => void = () => undefined
 
-// This listener precedes the router's, so that the router handles a step back only after the person has agreed.
+// This listener is added before the router's listener, so that the router handles a step back only after the person has
+// agreed.
 globalThis.addEventListener("popstate", (event) => {
   const url = unsavedAt()
   if (url === null || URL.parse(url)?.pathname === globalThis.location.pathname) return

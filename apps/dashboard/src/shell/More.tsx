@@ -9,7 +9,6 @@ import css from "./More.module.css"
 import { accountDestinations, addDestination, destinationsFor, mainDestinations } from "./navigation.ts"
 import { currentTheme, nextTheme } from "../ui/theme.ts"
 
-/** Shows the items that have no tab on a phone: further screens, theme, language and sign-out. */
 const More = () => {
   const { words } = useLanguage()
   const account = useAccount().data

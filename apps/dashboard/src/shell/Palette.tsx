@@ -5,7 +5,6 @@ import { useDialogWords } from "./useDialogWords.ts"
 import css from "./Palette.module.css"
 import { type PaletteItem, usePaletteItems } from "./paletteItems.ts"
 
-/** Shows the command palette, which searches all data that is already in memory. */
 export const Palette = ({
   onClose,
   onPauseAlerts,

@@ -33,7 +33,6 @@ const NavLink = ({
 
 const UNSEEN_SHOWN = 99
 
-/** Shows the number of monitors that are down, beside the link to their list. */
 const DownCount = ({ list }: { readonly list: string }) => {
   const { words } = useLanguage()
   const monitors = useMonitors().data ?? []
@@ -45,7 +44,6 @@ const DownCount = ({ list }: { readonly list: string }) => {
   )
 }
 
-/** Shows, beside a link, the number of page changes that the viewer has not seen. */
 const UnseenCount = () => {
   const { words } = useLanguage()
   const count = (useMonitors().data ?? []).reduce((sum, { unseen }) => sum + unseen, 0)
@@ -67,7 +65,6 @@ const GO: Readonly<Record<string, string>> = {
   s: "/settings"
 }
 
-/** Shows the name and the logo of the workspace, below the name and the logo of the service. */
 const WorkspaceMark = () => {
   const { logo = null, name = null } = useBranding().data ?? {}
   return logo === null && name === null ? null : (
@@ -78,7 +75,6 @@ const WorkspaceMark = () => {
   )
 }
 
-/** Shows the frame around every screen: navigation, search, keyboard shortcuts and notices. */
 export const Shell = ({ children }: { readonly children: ReactNode }) => {
   const { words } = useLanguage()
   const account = useAccount().data

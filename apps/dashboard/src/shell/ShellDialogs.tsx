@@ -5,7 +5,6 @@ import { useDialogWords } from "./useDialogWords.ts"
 import { Palette } from "./Palette.tsx"
 import css from "./Shell.module.css"
 
-/** The dialogs that can be opened on every screen. */
 export type ShellDialog = "palette" | "shortcuts" | "pause"
 
 const Shortcuts = () => {
@@ -27,7 +26,10 @@ const Shortcuts = () => {
   ))
 }
 
-/** Shows the palette and the list of keyboard shortcuts. Their code is loaded when one of them is first opened. */
+/**
+ * Shows the palette, the list of keyboard shortcuts and the dialog that pauses alerts. The code of these dialogs is
+ * loaded when one of them is first opened.
+ */
 const ShellDialogs = ({
   onChange,
   open

@@ -48,7 +48,6 @@ const List = () => {
   ))
 }
 
-/** Shows messages above all screens. This component is loaded with the first message. */
 const Toasts = () => {
   const { words } = useLanguage()
   return (

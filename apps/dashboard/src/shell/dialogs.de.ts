@@ -1,6 +1,5 @@
 import type { DialogsCatalogue } from "./dialogs.en.ts"
 
-/** The German texts of the palette and of the list of keyboard shortcuts. */
 export const dialogsDe: DialogsCatalogue = {
   leave: {
     title: "Ohne Speichern verlassen?",

@@ -1,4 +1,3 @@
-/** The English texts of the palette and of the list of keyboard shortcuts. */
 export const dialogsEn = {
   leave: {
     title: "Leave without saving?",
@@ -86,5 +85,4 @@ export const dialogsEn = {
   }
 }
 
-/** The type of the dialog texts in every language. */
 export type DialogsCatalogue = typeof dialogsEn

@@ -30,8 +30,8 @@ const isMoved = (element: Element, { addedNodes }: MutationRecord): boolean =>
 
 /**
  * Keeps the focus on the screen. If an action removes a button, the part of the screen around the button gets the
- * focus. If an action only disables or moves the button, it gets the focus back. Returns a function that stops this
- * behaviour.
+ * focus. If an action only disables or moves the button, the button gets the focus back. Returns a function that stops
+ * this behaviour.
  */
 export const keepFocus = (): (() => void) => {
   let used: Element | null = null

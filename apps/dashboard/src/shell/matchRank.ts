@@ -1,8 +1,8 @@
 const BY_LETTERS = 1
 
 /**
- * Returns how well the alternative search terms of an item match the typed text: 2 if a word in one of them begins with
- * the text, otherwise 0. They count less than the name of the item, which {@link matchRank} rates.
+ * Returns how well the alternative search terms of an item match the typed text: 2 if a word of a term begins with the
+ * text, otherwise 0. Search terms count less than the name of the item, which {@link matchRank} rates.
  */
 export const otherWordsRank = (typed: string, otherWords: string): number =>
   Math.max(...otherWords.split(", ").map((text) => matchRank(typed, text))) > BY_LETTERS + 1 ? BY_LETTERS + 1 : 0
@@ -15,8 +15,8 @@ export const withoutChance = <A extends { readonly rank: number }>(found: Readon
   found.some(({ rank }) => rank > BY_LETTERS) ? found.filter(({ rank }) => rank > BY_LETTERS) : found
 
 /**
- * Returns how well a text matches the typed text. 0: no match. A match at the beginning of a word counts more than one
- * in its middle, and letters that only occur in the same order count least.
+ * Returns how well a text matches the typed text. 0: no match. A match at the beginning of a word counts more than a
+ * match inside a word, and letters that only occur in the same order count least.
  */
 export const matchRank = (typed: string, text: string): number => {
   const wanted = typed.trim().toLowerCase()

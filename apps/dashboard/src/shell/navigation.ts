@@ -3,7 +3,6 @@ import type { Rank } from "../api/rank.ts"
 import { generalKinds, screensOf } from "../api/generalKinds.ts"
 import type { Catalogue } from "../words/catalogue.en.ts"
 
-/** A screen that the navigation leads to. */
 export interface Destination {
   readonly href: string
   readonly label: keyof Catalogue["nav"] & NavLabel
@@ -17,7 +16,6 @@ type NavLabel = {
   [Name in keyof Catalogue["nav"]]: Catalogue["nav"][Name] extends string ? Name : never
 }[keyof Catalogue["nav"]]
 
-/** The destinations for monitors and their results, in the order of the navigation. */
 export const mainDestinations: ReadonlyArray<Destination> = [
   { href: "/", label: "overview", isTab: true },
   { href: "/domains", label: "domains", isTab: true },
@@ -31,7 +29,6 @@ export const mainDestinations: ReadonlyArray<Destination> = [
   { href: "/status-pages", label: "statusPages", isFor: "admins" }
 ]
 
-/** The destinations for the account, in the order of the navigation. */
 export const accountDestinations: ReadonlyArray<Destination> = [
   { href: "/maintenance", label: "maintenance" },
   { href: "/tags", label: "tags" },
@@ -44,7 +41,6 @@ export const accountDestinations: ReadonlyArray<Destination> = [
   { href: "/settings", label: "settings" }
 ]
 
-/** The screen on which people add monitors. */
 export const addDestination: Destination = { href: "/add", label: "add", isFor: "admins" }
 
 /**

@@ -14,7 +14,6 @@ import { matchRank, otherWordsRank, withoutChance } from "./matchRank.ts"
 import { accountDestinations, addDestination, destinationsFor, mainDestinations } from "./navigation.ts"
 import { notify } from "../ui/notify.ts"
 
-/** An item that the palette can find. */
 export interface PaletteItem {
   readonly id: string
   readonly label: string
@@ -27,9 +26,8 @@ export interface PaletteItem {
 
 const NAME_LENGTH = 100
 const MAINTENANCE_MINUTES = 30
-/** The largest number of results. */
 const SHOWN = 12
-/** The factor that ranks an action below a screen with the same name. */
+/** The amount by which the rank of an action is reduced, so that a screen with the same name comes first. */
 const ACTION_WEIGHT = 0.5
 
 interface Ranked {
@@ -40,7 +38,6 @@ interface Ranked {
 const found = (item: PaletteItem): Ranked => ({ item, weight: 0 })
 const action = (item: PaletteItem): Ranked => ({ item, weight: ACTION_WEIGHT })
 
-/** Returns the actions that pause and resume monitors by name. */
 const useMonitorActions = () => {
   const { words: common } = useLanguage()
   const { palette } = useDialogWords()
@@ -91,7 +88,6 @@ const useMonitorActions = () => {
   }
 }
 
-/** Returns the actions that resume all alerts, or pause them after asking for how long. */
 const useAlertActions = (manages: boolean, onPause: () => void): ReadonlyArray<PaletteItem> => {
   const { palette } = useDialogWords()
   const sentence = useSentence()
@@ -137,7 +133,7 @@ const ownItem = (label: string, note: string, otherWords: string, run: () => voi
 })
 
 /**
- * Returns the items for settings, tools and the person's own account. They appear only after a person has typed
+ * Returns the items for settings, tools and the person's own account. These items appear only after a person has typed
  * something.
  */
 const useOwnItems = (go: (path: string) => () => void): ReadonlyArray<PaletteItem> => {
@@ -154,7 +150,7 @@ const useOwnItems = (go: (path: string) => () => void): ReadonlyArray<PaletteIte
   ]
 }
 
-/** Returns the items that the palette shows for a typed text, best match first. It searches only data in memory. */
+/** Returns the items that the palette shows for a typed text, best match first. Searches only data in memory. */
 export const usePaletteItems = (
   typed: string,
   go: (path: string) => () => void,

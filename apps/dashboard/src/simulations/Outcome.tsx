@@ -7,7 +7,6 @@ import { simulationsWords } from "./simulationsWords.ts"
 
 const outcomes = ["inbox", "spam", "reject", "bounce"] as const
 
-/** Shows the expected outcome of the whole campaign as one bar. */
 export const Outcome = ({ results: { summary } }: { readonly results: SimulationResultRecord }) => {
   const { format } = useLanguage()
   const text = useScreenWords(simulationsWords).result

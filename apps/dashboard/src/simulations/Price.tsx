@@ -14,10 +14,10 @@ import { simulationsWords } from "./simulationsWords.ts"
 /** The delay between the last change and the request for the price, in milliseconds. */
 const SETTLE_MS = 500
 
-/** The number of characters that are shown of a text that is not a domain. */
+/** The number of shown characters of a text that is not a domain. */
 const SHOWN_LENGTH = 60
 
-/** Returns a value once it has stopped changing for a moment. */
+/** Returns a value once it has not changed for {@link SETTLE_MS}. */
 const useSettled = <Value,>(value: Value): Value => {
   const [settled, setSettled] = useState(value)
   useEffect(() => {
@@ -27,7 +27,6 @@ const useSettled = <Value,>(value: Value): Value => {
   return settled
 }
 
-/** Shows a link to buy credits, if the service sells them. */
 const BuyCredits = () => {
   const text = useScreenWords(simulationsWords).wizard
   return usePrices().data?.canBuy === true ? <ButtonLink href="/billing">{text.buy}</ButtonLink> : null

@@ -21,7 +21,6 @@ const receivers = [
 const levelOf = (share: number): number =>
   share >= 0.8 ? 5 : share >= 0.65 ? 4 : share >= 0.5 ? 3 : share >= 0.3 ? 2 : 1
 
-/** Shows the inbox rate of each sender for each kind of receiver. */
 export const HeatMap = ({ results: { senders } }: { readonly results: SimulationResultRecord }) => {
   const { format } = useLanguage()
   const text = useScreenWords(simulationsWords).result
@@ -78,7 +77,6 @@ const compare = (one: number | string, other: number | string): number =>
 
 const isText = (name: Column): boolean => name === "domain" || name === "grade"
 
-/** Shows the senders in a table that can be sorted by each column. */
 export const SenderTable = ({ results: { senders } }: { readonly results: SimulationResultRecord }) => {
   const { format } = useLanguage()
   const text = useScreenWords(simulationsWords).result
@@ -138,14 +136,12 @@ export const SenderTable = ({ results: { senders } }: { readonly results: Simula
 
 type Part = SimulationResultRecord["breakdown"]["byProvider"][number]
 
-/** Shows a group of prospects by provider or by class. */
 export const Breakdown = ({
   column,
   rows,
   title
 }: {
   readonly title: string
-  /** The heading of the column with names. */
   readonly column: string
   readonly rows: ReadonlyArray<Part>
 }) => {

@@ -40,7 +40,6 @@ const Row = ({ job }: { readonly job: SimulationJob }) => {
   )
 }
 
-/** Lists all simulations, newest first. */
 const SimulationList = () => {
   const { format, words } = useLanguage()
   const text = useScreenWords(simulationsWords)

@@ -118,7 +118,6 @@ const Header = ({ job }: { readonly job: SimulationRecord }) => {
   )
 }
 
-/** Shows one simulation: its progress, then its results. */
 const SimulationPage = ({ id }: { readonly id: string }) => {
   const { words } = useLanguage()
   const text = useScreenWords(simulationsWords)

@@ -204,7 +204,7 @@ const Prospects = ({
             {text.column}
             <select value={parsed.column} onChange={({ target }) => onColumn(Number(target.value))}>
               {parsed.columns.map((name, index) => (
-                // Several columns may have the same name.
+                // Several columns may have equal names, so the name is not a unique key.
                 // oxlint-disable-next-line react/no-array-index-key
                 <option key={index} value={index}>
                   {name === "" ? text.columnName(index + 1) : name}

@@ -59,7 +59,6 @@ const One = ({ suggestion }: { readonly suggestion: Suggestion }) => {
   )
 }
 
-/** Lists the suggested changes by priority, with the expected gain of each change. */
 export const Suggestions = ({ results: { suggestions } }: { readonly results: SimulationResultRecord }) => {
   const text = useScreenWords(simulationsWords).result
   const [isAll, setAll] = useState(false)

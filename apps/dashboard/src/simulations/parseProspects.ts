@@ -16,7 +16,6 @@ export interface ParsedProspects {
   readonly invalidExamples: ReadonlyArray<string>
 }
 
-/** The largest number of entries in a simulation. */
 export const PROSPECT_LIMIT = 10_000
 const EXAMPLES = 3
 /** The number of rows from which the delimiter and the column are guessed. */
@@ -87,8 +86,8 @@ const shareOf = <Item>(items: ReadonlyArray<Item>, test: (item: Item) => boolean
   items.length === 0 ? 0 : items.filter(test).length / items.length
 
 /**
- * Returns whether rows form a table: most have the same number of cells, and the cells are not just entries side by
- * side.
+ * Returns whether rows form a table: most rows have the same number of cells, and the cells are not just entries side
+ * by side.
  */
 const isTable = (rows: ReadonlyArray<ReadonlyArray<string>>): boolean => {
   const [first = []] = rows
@@ -98,14 +97,12 @@ const isTable = (rows: ReadonlyArray<ReadonlyArray<string>>): boolean => {
   return !first.every((cell) => cell === "" || isEntry(cell)) || shareOf(cells, isEntry) < MOST
 }
 
-/** Returns the rows of a text that is a table, or null if the text is a list. */
 const tableOf = (text: string): Array<Array<string>> | null => {
   const sample = text.split(/\r?\n/u, SAMPLE).join("\n")
   const delimiter = DELIMITERS.find((one) => isTable(rowsOf(sample, one)))
   return delimiter === undefined ? null : rowsOf(text, delimiter)
 }
 
-/** Returns the column with the most entries in the first rows. */
 const guessColumn = (rows: ReadonlyArray<ReadonlyArray<string>>): number => {
   const width = Math.max(...rows.slice(0, SAMPLE).map(({ length }) => length))
   const hits = (column: number, test: (cell: string) => boolean) =>
@@ -143,8 +140,8 @@ const count = (all: ReadonlyArray<string>): Omit<ParsedProspects, "column" | "co
 }
 
 /**
- * Reads a list of addresses and domains, or a table. Guesses the table's column with addresses unless it is chosen. The
- * first row is a header if none of its cells is an entry.
+ * Reads a list of addresses and domains, or a table. Without a chosen column, guesses the table's column with
+ * addresses. The first row is a header if none of its cells is an entry.
  */
 export const parseProspects = (text: string, chosen: number | null = null): ParsedProspects => {
   const clean = text.replace(/^\uFEFF/u, "")

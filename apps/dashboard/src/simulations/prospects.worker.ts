@@ -1,6 +1,5 @@
 import { parseProspects } from "./parseProspects.ts"
 
-/** A request to read a text, with the number of the request. */
 export interface ProspectsRequest {
   readonly id: number
   readonly text: string

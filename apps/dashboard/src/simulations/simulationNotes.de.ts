@@ -16,5 +16,4 @@ const sentences = patternsOf([
   ["This simulation's entries no longer exist.", "Die Einträge dieser Simulation gibt es nicht mehr."]
 ])
 
-/** Translates a note that the service wrote about a simulation into German. Returns an unknown note unchanged. */
 export const germanNote = (note: string): string => written(note, sentences) ?? note

@@ -13,7 +13,6 @@ export const PAGE_SIZE = 50
 const SIMULATIONS = ["simulations"] as const
 const jobKey = (id: string) => [...SIMULATIONS, "job", id] as const
 
-/** A campaign whose price is requested, or that is started. */
 export interface Campaign {
   readonly sendingDomains: ReadonlyArray<string>
   readonly prospectEntries: ReadonlyArray<string>

@@ -3,7 +3,6 @@ import { type SimulationsWords, withoutRefund } from "./simulations.en.ts"
 
 const plural = (count: number, one: string, other: string): string => (count === 1 ? one : other)
 
-/** The German texts of the simulation screens. */
 export const simulationsDe: SimulationsWords = {
   all: "Alle Simulationen",
   title: "Simulationen",

@@ -8,7 +8,6 @@ const REFUNDED = / The credits were refunded\.$/u
 /** Returns the reason why a simulation failed. Omits the sentence about the refund, which the screen always shows. */
 export const withoutRefund = (why: string): string => why.replace(REFUNDED, "")
 
-/** The English texts of the simulation screens. */
 export const simulationsEn = {
   all: "All simulations",
   title: "Simulations",
@@ -137,5 +136,4 @@ export const simulationsEn = {
   }
 }
 
-/** The type of the simulation texts in every language. */
 export type SimulationsWords = typeof simulationsEn

@@ -11,7 +11,7 @@ interface Answer {
   readonly parsed: ParsedProspects | null
 }
 
-// One worker serves the page until it is closed.
+// One worker serves the page until the page is closed.
 let worker: Worker | undefined
 
 /**

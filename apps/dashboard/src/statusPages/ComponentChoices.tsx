@@ -16,7 +16,6 @@ interface Part {
   readonly page: StatusPage
 }
 
-/** Chooses the components that a post affects. */
 export const AffectedFields = ({
   chosen,
   fixed = [],
@@ -58,7 +57,6 @@ const valueOf = (changes: StateChanges, id: string): string => {
   return change === undefined ? UNCHANGED : (change ?? "")
 }
 
-/** Chooses the component states that an update sets when it is published. */
 export const StateFields = ({
   changes,
   onChange,
@@ -92,6 +90,5 @@ export const StateFields = ({
   )
 }
 
-/** Returns the state changes in the form that requests use. */
 export const componentsOf = (changes: StateChanges) =>
   Object.entries(changes).map(([componentId, state]) => ({ componentId, state }))

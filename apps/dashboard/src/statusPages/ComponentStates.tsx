@@ -18,7 +18,6 @@ export const chosenStates: ReadonlyArray<ChosenComponentState> = [
   "under_maintenance"
 ]
 
-/** Returns the state that the value of a `select` stands for, or null if none is chosen. */
 export const chosenState = (value: string): ChosenComponentState | null =>
   chosenStates.find((state) => state === value) ?? null
 
@@ -64,7 +63,6 @@ const Row = ({ component, pageId }: { readonly pageId: string; readonly componen
   )
 }
 
-/** Shows the states of components that readers currently see. A change takes effect immediately. */
 export const ComponentStates = ({ page }: { readonly page: StatusPage }) => {
   const words = useScreenWords(statusPagesWords)
   if (page.components.length === 0) return null

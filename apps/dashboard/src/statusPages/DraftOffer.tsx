@@ -17,7 +17,6 @@ interface Offer {
   readonly onUse: (draft: StatusPostDraft) => void
 }
 
-/** Offers texts that Mon has written about incidents of monitors. Shows nothing if there are no incidents. */
 export const DraftOffer = ({ componentIds = [], onUse, pageId }: Offer) => {
   const words = useScreenWords(statusPagesWords)
   const { format } = useLanguage()

@@ -42,7 +42,6 @@ const changesOf = ({ timezone }: StatusPage, before: Draft, after: Draft): Updat
   }
 }
 
-/** Edits the title, times, impact and components of a post. Its updates are edited separately. */
 export const EditPost = ({
   onClose,
   page,

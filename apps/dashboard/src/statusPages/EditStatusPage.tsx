@@ -94,7 +94,6 @@ const Stored = ({ id }: { readonly id: string }) => {
   )
 }
 
-/** Shows the form of a status page with a preview, for a new or an existing page. */
 const EditStatusPage = ({ id }: { readonly id?: string | undefined }) => {
   const words = useScreenWords(statusPagesWords)
   if (id !== undefined) return <Stored id={id} />

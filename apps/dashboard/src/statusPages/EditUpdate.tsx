@@ -24,7 +24,6 @@ const draftOf = ({ timezone }: StatusPage, { body, components, displayAt, state 
 
 type Draft = ReturnType<typeof draftOf>
 
-/** Returns only the fields of the update that were changed. */
 const changesOf = ({ timezone }: StatusPage, before: Draft, after: Draft): UpdateStatusUpdate => {
   const displayAt = instantOf(timezone, after.at)
   return {

@@ -19,7 +19,6 @@ interface Part {
   readonly onChange: Change<PageDraft>
 }
 
-/** Edits the groups of a status page. */
 export const GroupFields = ({ draft: { groups }, onChange }: Part) => {
   const words = useScreenWords(statusPagesWords)
   return (
@@ -145,7 +144,6 @@ const ComponentField = ({
   )
 }
 
-/** Edits the components of a status page and their order. */
 export const ComponentFields = ({ draft, onChange }: Part) => {
   const words = useScreenWords(statusPagesWords)
   const { components } = draft

@@ -25,7 +25,7 @@ import { UpdateFields } from "./UpdateFields.tsx"
 
 const HOUR_MS = 3_600_000
 
-/** Returns the first full hour that is at least one hour away. It is the initial start of planned maintenance. */
+/** Returns the first full hour that is at least one hour away, at which planned maintenance starts by default. */
 const nextHour = (): number => Math.ceil((Date.now() + HOUR_MS) / HOUR_MS) * HOUR_MS
 
 const PostForm = ({ kind, page }: { readonly page: StatusPage; readonly kind: PostKind }) => {
@@ -124,7 +124,6 @@ const PostForm = ({ kind, page }: { readonly page: StatusPage; readonly kind: Po
   )
 }
 
-/** Shows the form of a new incident or planned maintenance. */
 const NewStatusPost = ({ id, kind: wanted }: { readonly id: string; readonly kind: string }) => {
   const words = useScreenWords(statusPagesWords)
   const query = useStatusPage(id)

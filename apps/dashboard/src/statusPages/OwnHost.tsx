@@ -192,10 +192,6 @@ const SetHost = ({ host, page }: { readonly page: StatusPage; readonly host: Sta
   )
 }
 
-/**
- * Shows the custom host name of a page: the DNS records to publish, and whether readers can reach the page under that
- * name.
- */
 export const OwnHost = ({ page }: { readonly page: StatusPage }) => {
   const words = useScreenWords(ownHostWords)
   const limit = useAccount().data?.limits.statusPageHosts

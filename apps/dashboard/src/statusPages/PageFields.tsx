@@ -16,7 +16,6 @@ const isChanged = (draft: PageDraft, { access, emailDomains }: StatusPage): bool
   (access === "password" && draft.password !== "") ||
   (access === "email_domains" && domainsOf(draft).toSorted().join() !== emailDomains.toSorted().join())
 
-/** Shows, before the form is saved, how many subscribers will remain with the chosen access. */
 const AccessNotice = ({ draft, page }: { readonly draft: PageDraft; readonly page: StatusPage }) => {
   const words = useScreenWords(statusPagesWords)
   const isNew = isChanged(draft, page)
@@ -41,7 +40,10 @@ interface Part {
 
 const MOST_SLUG = 60
 
-/** Returns the last part of an address, made from a name: `Shop für alle` becomes `shop-fur-alle`. */
+/**
+ * Returns the last part of a status page's address, made from the name of the page: `Shop für alle` becomes
+ * `shop-fur-alle`.
+ */
 const slugOf = (name: string): string =>
   name
     .normalize("NFKD")
@@ -151,7 +153,6 @@ const LinkFields = ({ draft: { links }, onChange }: Part) => {
   )
 }
 
-/** Colours, logo and links. */
 export const AppearanceFields = ({ draft, onChange }: Part) => {
   const words = useScreenWords(statusPagesWords)
   return (
@@ -190,10 +191,6 @@ export const AppearanceFields = ({ draft, onChange }: Part) => {
   )
 }
 
-/**
- * Asks who may read the page, whether incidents of monitors create posts, and whether the page shows the names of
- * maintenance windows.
- */
 export const AccessFields = ({ draft, onChange, page }: Part & { readonly page: StatusPage | null }) => {
   const words = useScreenWords(statusPagesWords)
   return (

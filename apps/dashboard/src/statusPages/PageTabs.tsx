@@ -3,7 +3,6 @@ import screen from "../ui/Screen.module.css"
 import { useScreenWords } from "../words/useScreenWords.ts"
 import { statusPagesWords } from "./statusPagesWords.ts"
 
-/** Shows the tabs of a status page. */
 export const PageTabs = ({
   current,
   id

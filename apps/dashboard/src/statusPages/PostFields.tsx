@@ -10,10 +10,8 @@ import { statusPagesWords } from "./statusPagesWords.ts"
 
 const IMPACTS: ReadonlyArray<PostImpact> = ["none", "minor", "major", "critical"]
 
-/** The maximum length of a post's title. */
 export const TITLE_LENGTH = 150
 
-/** Chooses a time in the time zone of the page. */
 export const TimeField = ({
   label,
   onChange,
@@ -24,7 +22,7 @@ export const TimeField = ({
   readonly label: string
   readonly timezone: string
   readonly value: string
-  /** The stored time in the format of the input. It is kept exactly unless the person changes the input. */
+  /** The stored time in the format of the input. An unchanged input keeps the exact stored time. */
   readonly stored?: string | undefined
   readonly onChange: (value: string) => void
 }) => {
@@ -44,7 +42,6 @@ export const TimeField = ({
   )
 }
 
-/** Asks for the impact of an incident. */
 export const ImpactField = ({
   impact,
   onChange
@@ -79,7 +76,6 @@ export interface PlannedTimes {
   readonly movesItself: boolean
 }
 
-/** Edits the start and the end of planned maintenance. */
 export const PlannedTimesFields = ({
   onChange,
   stored,

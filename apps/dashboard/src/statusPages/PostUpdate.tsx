@@ -45,7 +45,6 @@ const Text = ({ page, update: { body, components } }: OfPost) => {
   )
 }
 
-/** Shows an update as readers see it, or will see it after its publication. */
 export const PostUpdate = ({ onPublish, ...ofPost }: OfPost & { readonly onPublish: () => void }) => {
   const words = useScreenWords(statusPagesWords)
   const { page, post, update } = ofPost

@@ -12,8 +12,8 @@ import css from "./StatusPages.module.css"
 import { statusPagesWords } from "./statusPagesWords.ts"
 
 /**
- * Asks, before something is published, whether subscribers are notified. There is a button for each answer, and no
- * default.
+ * Asks, before a post or an update is published, whether subscribers are notified. There is a button for each answer,
+ * and no default.
  */
 export const PublishDialog = ({
   onClose,

@@ -6,10 +6,8 @@ import { useScreenWords } from "../words/useScreenWords.ts"
 import { statusPagesWords } from "./statusPagesWords.ts"
 import { ownValue } from "../words/ownValue.ts"
 
-/** Changes some fields of a draft. */
 export type Change<Draft> = (changes: Partial<Draft>) => void
 
-/** Shows a checkbox with its label. */
 export const CheckField = ({
   checked,
   label,
@@ -24,7 +22,6 @@ export const CheckField = ({
   </label>
 )
 
-/** Shows a single-line text field with a label and a maximum length. */
 export const TextField = ({
   hint,
   label,
@@ -44,7 +41,6 @@ export const TextField = ({
   </Field>
 )
 
-/** Shows radio buttons for several values. Null: none is chosen yet. */
 export const Radios = <Value extends string>({
   chosen,
   hint,
@@ -77,7 +73,6 @@ export const Radios = <Value extends string>({
 
 const AUTOMATIC: ReadonlyArray<AutomaticPosts> = ["off", "draft", "publish", "publish_and_notify"]
 
-/** Asks whether an incident of a monitor creates a post, and whether this post is published and sent to subscribers. */
 export const AutomaticPostsField = ({
   chosen,
   onChange

@@ -65,7 +65,6 @@ const Row = ({ onRemove, page }: { readonly page: StatusPageSummary; readonly on
   )
 }
 
-/** Lists the status pages of the account. */
 const StatusPages = () => {
   const words = useScreenWords(statusPagesWords)
   const query = useStatusPages()

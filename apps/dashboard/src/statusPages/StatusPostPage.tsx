@@ -175,7 +175,6 @@ const Post = ({ page, post }: OnPage) => {
   )
 }
 
-/** Shows a post with its updates. */
 const StatusPostPage = ({ id, postId }: { readonly id: string; readonly postId: string }) => {
   const words = useScreenWords(statusPagesWords)
   const page = useStatusPage(id)

@@ -20,7 +20,6 @@ const isOver = ({ state }: StatusPost): boolean =>
 const toneOf = (post: StatusPost): "good" | "bad" | undefined =>
   isOver(post) ? "good" : post.kind === "incident" ? "bad" : undefined
 
-/** Shows the state and the properties of a post as chips. */
 export const PostChips = ({ post }: { readonly post: StatusPost }) => {
   const words = useScreenWords(statusPagesWords)
   return (
@@ -67,7 +66,6 @@ const Row = ({ pageId, post }: { readonly pageId: string; readonly post: StatusP
   )
 }
 
-/** Lists the posts of a status page, newest first. */
 const StatusPosts = ({ id }: { readonly id: string }) => {
   const words = useScreenWords(statusPagesWords)
   const page = useStatusPage(id)

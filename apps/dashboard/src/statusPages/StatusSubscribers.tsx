@@ -21,7 +21,6 @@ const toneOf = ({ state, stoppedBy }: StatusSubscriber): string => {
   return state === "pending" ? "fair" : "bad"
 }
 
-/** Returns the word for the state of a subscriber. */
 const sign = (words: StatusPageWords, { endedReason, state, stoppedBy }: StatusSubscriber): string => {
   if (endedReason !== null) return words.subscriberEnds[endedReason]
   return stoppedBy === "access" ? words.subscriberPaused : words.subscriberStates[state]
@@ -60,7 +59,6 @@ const Row = ({
   )
 }
 
-/** Lists the subscribers of a status page, newest first. */
 const StatusSubscribers = ({ id }: { readonly id: string }) => {
   const words = useScreenWords(statusPagesWords)
   const page = useStatusPage(id)

@@ -12,7 +12,6 @@ const statesOf: Readonly<Record<PostKind, ReadonlyArray<PostState>>> = {
 const LONGEST = 10_000
 const ROWS = 5
 
-/** Edits the state and the text of an update. */
 export const UpdateFields = ({
   body,
   kind,

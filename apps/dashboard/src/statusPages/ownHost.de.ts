@@ -1,6 +1,5 @@
 import type { OwnHostWords } from "./ownHost.en.ts"
 
-/** The German words about the custom host name of a status page. */
 export const ownHostDe: OwnHostWords = {
   title: "Eigener Hostname",
   hint: "Leser bekommen die Seite unter einem Namen Ihrer Domain, zum Beispiel status.example.com. Die Adresse bei diesem Dienst bleibt bestehen.",

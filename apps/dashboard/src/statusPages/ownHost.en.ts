@@ -27,7 +27,6 @@ const purposes: Readonly<Record<StatusPageHost["records"][number]["purpose"], st
   address: "Sends readers here"
 }
 
-/** The English words about the custom host name of a status page. */
 export const ownHostEn = {
   title: "Custom host name",
   hint: "Readers can open the page at a name in your domain, such as status.example.com. The page's address on this service keeps working.",

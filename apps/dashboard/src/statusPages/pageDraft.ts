@@ -39,7 +39,6 @@ const DEFAULT_ACCENT = "#2563eb"
 export const DEFAULT_HEADER = "#0f172a"
 
 let made = 0
-/** Returns an id for an unsaved object. */
 export const newKey = (): string => `new-${++made}`
 
 export const newComponent = (): ComponentItem => ({
@@ -55,7 +54,6 @@ export const newComponent = (): ComponentItem => ({
   onlyIfDegraded: false
 })
 
-/** Returns the form's initial values for an existing page, or for a new page if `page` is null. */
 export const draftOf = (page: StatusPage | null, language: Language, timezone: string): PageDraft => ({
   name: page?.name ?? "",
   slug: page?.slug ?? "",
@@ -104,11 +102,13 @@ const shown = (draft: PageDraft) => ({
   ...layoutOf(draft)
 })
 
-/** Returns the email domains that a person typed in the form as a list. */
 export const domainsOf = ({ emailDomains }: PageDraft): ReadonlyArray<string> =>
   emailDomains.split(/[\s,;]+/u).filter((domain) => domain !== "")
 
-/** Builds the request that saves the form. A logo and a password are sent only if they are new. */
+/**
+ * Builds the request that saves the form. The request contains the logo only if it was changed, and a password only if
+ * the person typed one.
+ */
 export const toRequest = (draft: PageDraft, page: StatusPage | null): CreateStatusPage => ({
   name: draft.name,
   slug: draft.slug,
@@ -131,7 +131,6 @@ export const toPreview = (draft: PageDraft, pageId: string | null): string =>
     ...shown(draft)
   })
 
-/** Returns a copy of a list in which one entry is moved by one place. */
 export const moved = <A>(list: ReadonlyArray<A>, from: number, to: number): ReadonlyArray<A> => {
   const entry = list[from]
   if (entry === undefined || to < 0 || to >= list.length) return list
@@ -139,6 +138,5 @@ export const moved = <A>(list: ReadonlyArray<A>, from: number, to: number): Read
   return [...others.slice(0, to), entry, ...others.slice(to)]
 }
 
-/** Returns a copy of a list in which one entry is replaced. */
 export const replaced = <A>(list: ReadonlyArray<A>, at: number, changes: Partial<A>): ReadonlyArray<A> =>
   list.map((entry, index) => (index === at ? { ...entry, ...changes } : entry))

@@ -14,15 +14,14 @@ import { type Answer, byId } from "../api/endpoints.ts"
 
 const key = ["status-pages"] as const
 const OFTEN = 15_000
-/** The number of subscribers on a page of the list. */
+/** The largest number of subscribers that the list shows. */
 const SUBSCRIBERS_SHOWN = 100
-/** The number of posts on a page of the list. */
+/** The largest number of posts that the list shows. */
 const POSTS_SHOWN = 50
 
 const ofPage = (id: string, rest = "") => byId("/status-pages", id, rest)
 const ofPost = (id: string, postId: string, rest = "") => ofPage(id, `/posts/${encodeURIComponent(postId)}${rest}`)
 
-/** The API calls of the status page screens. Their paths match the API contract. */
 export const statusPageEndpoints = {
   create: (page: CreateStatusPage) => change<Answer<"statusPages", "create">>("POST", "/status-pages", page),
   update: (id: string, changes: UpdateStatusPage) =>
@@ -61,7 +60,6 @@ export const statusPageEndpoints = {
     )
 }
 
-/** Reloads all data about status pages after a change. */
 export const rereadStatusPages = (): Promise<unknown> => reread(key)
 
 export const useStatusPages = () =>
@@ -86,10 +84,7 @@ export const useStatusPosts = (id: string) =>
     refetchInterval: OFTEN
   })
 
-/**
- * Reads the texts that Mon has written about incidents of the page's monitors. They are reloaded whenever the form
- * opens.
- */
+/** Reads the texts that Mon has written about incidents of the page's monitors. */
 export const useStatusDrafts = (id: string) =>
   useQuery({
     queryKey: [...key, id, "drafts"],
@@ -114,8 +109,8 @@ export const useStatusSubscribers = (id: string) =>
   })
 
 /**
- * Reads how many subscribers future posts would notify if the access of the page changed. If a password is given, it
- * counts as a new password.
+ * Reads how many subscribers future posts would notify if the access of the page changed. Access by password counts as
+ * a new password.
  */
 export const useAudienceAfter = (
   id: string,

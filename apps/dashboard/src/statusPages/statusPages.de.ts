@@ -1,6 +1,5 @@
 import type { StatusPageWords } from "./statusPages.en.ts"
 
-/** The German words of the status page screens. */
 export const statusPagesDe: StatusPageWords = {
   title: "Statusseiten",
   used: (used, limit) => `${used} von ${limit}`,

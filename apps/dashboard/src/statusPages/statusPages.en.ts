@@ -42,7 +42,6 @@ const automatic: Readonly<Record<AutomaticPosts, string>> = {
   publish_and_notify: "Publish a post, and notify subscribers"
 }
 
-/** The words on the status page screens. */
 export const statusPagesEn = {
   title: "Status pages",
   used: (used: string, limit: string) => `${used} of ${limit}`,

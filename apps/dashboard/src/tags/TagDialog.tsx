@@ -14,11 +14,10 @@ import { useLanguage } from "../words/language.ts"
 const GREY = "#6b7280"
 const NAME_LENGTH = 100
 
-/** Converts a colour to its long form, which a colour control requires. */
+/** Converts a colour such as `#abc` to its long form, which a colour control requires. */
 const longForm = (color: string): string =>
   color.length === 4 ? `#${color.slice(1).replaceAll(/./gu, "$&$&")}` : color
 
-/** Creates a tag, or changes the name and the colour of an existing tag. */
 export const TagDialog = ({
   onClose,
   tag

@@ -78,7 +78,6 @@ const Row = ({
   )
 }
 
-/** Shows the tags of the account, with the objects that have them. */
 const Tags = () => {
   const words = useAccountWords().tags
   const query = useTags(true)

@@ -7,7 +7,7 @@ import { useLanguage } from "../words/language.ts"
 import { type Access, commonRight, monitorsByTag, type Right, rights, shownTo, withRight } from "./access.ts"
 import css from "./AccessEditor.module.css"
 
-/** The largest number of monitors of one kind that are listed. The filter finds all others. */
+/** The largest number of monitors of one kind that are listed. The filter finds all other monitors. */
 const SHOWN = 100
 
 const RightSelect = ({
@@ -45,7 +45,6 @@ const RightSelect = ({
   )
 }
 
-/** Chooses what a member may do with each monitor: by kind, by tag or individually. */
 export const AccessEditor = ({
   access,
   isViewer,
@@ -53,7 +52,7 @@ export const AccessEditor = ({
   onChange
 }: {
   readonly access: Access
-  /** Whether the member is a viewer, who can only read even if the right to change is shared. */
+  /** Whether the member is a viewer. A viewer can only read a monitor, even if its stored right is `write`. */
   readonly isViewer: boolean
   readonly monitors: ReadonlyArray<Monitor>
   readonly onChange: (access: Access) => void

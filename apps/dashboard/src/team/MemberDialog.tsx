@@ -19,7 +19,6 @@ import { endedText } from "./endedText.ts"
 
 const roles = ["viewer", "editor", "admin"] as const satisfies ReadonlyArray<MemberRole>
 
-/** Invites a person, or changes a member's role and the objects that are shared with the member. */
 export const MemberDialog = ({
   member,
   onClose,

@@ -20,16 +20,11 @@ import { endedText } from "./endedText.ts"
 import { LinkDialog } from "./LinkDialog.tsx"
 import { MemberDialog } from "./MemberDialog.tsx"
 
-/** The open dialog above the list. Null: none. */
 type Open =
   | { readonly kind: "invite" }
   | { readonly kind: "edit" | "link" | "invited" | "remove"; readonly member: TeamMember }
   | null
 
-/**
- * Shows the access of a member: how many monitors the member can only read, how many the member can change, and how
- * many have each tag.
- */
 const Shared = ({
   member,
   tagged
@@ -134,7 +129,6 @@ const Row = ({
   )
 }
 
-/** Lists the members of the team with their roles and their access to monitors, for the owner of the account. */
 const Team = () => {
   const words = useAccountWords().team
   const { format } = useLanguage()

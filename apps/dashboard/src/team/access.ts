@@ -2,7 +2,6 @@ import type { MonitorKind, SharedMonitors, TeamMember } from "@mon/model"
 import { kindNames } from "../api/generalKinds.ts"
 import type { Monitor, MonitorTag } from "../api/monitors.ts"
 
-/** The right of a member over a monitor. */
 export type Right = "none" | "read" | "write"
 export const rights = ["none", "read", "write"] as const satisfies ReadonlyArray<Right>
 
@@ -26,7 +25,7 @@ export const accessOf = (shared: SharedMonitors): Access =>
 
 /**
  * Returns the lists of a request that shares monitors. The kind of each monitor comes from the account's monitors, or
- * from what was shared with the member before.
+ * from the monitors that were shared with the member before.
  */
 export const listsOf = (
   access: Access,
@@ -66,7 +65,6 @@ export const withSharedTags = (
 export const shownTo = (access: Access, isViewer: boolean): Access =>
   isViewer ? new Map([...access.keys()].map((id) => [id, "read"])) : access
 
-/** Returns a member's access after a right over some monitors was given. */
 export const withRight = (access: Access, ids: ReadonlyArray<string>, right: Right): Access => {
   const next = new Map(access)
   for (const id of ids) {
@@ -76,19 +74,16 @@ export const withRight = (access: Access, ids: ReadonlyArray<string>, right: Rig
   return next
 }
 
-/** Returns the right that applies to all given monitors, or null if the rights differ. */
 export const commonRight = (access: Access, ids: ReadonlyArray<string>): Right | null => {
   const [first = "none", ...others] = new Set(ids.map((id): Right => access.get(id) ?? "none"))
   return others.length === 0 ? first : null
 }
 
-/** A tag with the monitors that have it. */
 export interface TaggedMonitors {
   readonly tag: MonitorTag
   readonly ids: ReadonlyArray<string>
 }
 
-/** Returns the tags of monitors, sorted by name, with their monitors. */
 export const monitorsByTag = (monitors: ReadonlyArray<Monitor>): ReadonlyArray<TaggedMonitors> => {
   const found = new Map<string, { readonly tag: MonitorTag; readonly ids: Array<string> }>()
   for (const { id, tags } of monitors) {

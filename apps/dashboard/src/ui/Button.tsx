@@ -6,12 +6,10 @@ type Kind = "primary" | "plain" | "quiet" | "danger"
 
 const classOf = (kind: Kind): string => `${css["button"]} ${css[kind]}`
 
-/** Shows a button. By default, it does not submit a form. */
 export const Button = ({ kind = "plain", ...props }: ComponentProps<"button"> & { readonly kind?: Kind }) => (
   <button type="button" {...props} className={classOf(kind)} />
 )
 
-/** Shows a link that looks like a button and leads to a screen. */
 export const ButtonLink = ({
   children,
   href,

@@ -1,7 +1,6 @@
 import { type ReactNode, useId } from "react"
 import css from "./Card.module.css"
 
-/** Shows a titled part of a screen. */
 export const Card = ({
   action,
   children,

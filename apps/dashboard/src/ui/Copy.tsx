@@ -2,7 +2,9 @@ import { notify } from "./notify.ts"
 import { useLanguage } from "../words/language.ts"
 import { Button } from "./Button.tsx"
 
-/** Returns whether the browser lets pages write to the clipboard. Over plain HTTP, it does not. */
+/**
+ * Returns whether the browser lets pages write to the clipboard. Browsers do not offer the clipboard over plain HTTP.
+ */
 const canCopy = (): boolean => navigator.clipboard !== undefined
 
 /**

@@ -7,8 +7,8 @@ import type { ApiCall } from "./curlOf.ts"
 const CurlDialog = lazy(() => import("./CurlDialog.tsx"))
 
 /**
- * Shows the API call behind a screen as a command to copy. It is hidden on phones, which have no space for it and no
- * shell.
+ * Shows the API call behind a screen as a command to copy. The command is hidden on phones, which have no space for it
+ * and no shell.
  */
 export const Curl = ({ label, ...call }: ApiCall & { readonly label?: string }) => {
   const { words } = useLanguage()

@@ -5,7 +5,6 @@ import { type ApiCall, curlOf } from "./curlOf.ts"
 import { Dialog } from "./Dialog.tsx"
 import css from "./Screen.module.css"
 
-/** Shows an API call as a shell command. */
 const CurlDialog = ({
   call,
   onClose,

@@ -2,7 +2,10 @@ import { Dialog as Base } from "@base-ui/react/dialog"
 import type { ReactNode } from "react"
 import css from "./Dialog.module.css"
 
-/** Shows a modal dialog. Escape closes it. The focus then returns to the element that had it before. */
+/**
+ * Shows a modal dialog. Escape closes the dialog. The focus then returns to the element that had it before the dialog
+ * opened.
+ */
 export const Dialog = ({
   children,
   onClose,

@@ -51,7 +51,6 @@ export const FilterText = ({
   </div>
 )
 
-/** Shows buttons with counts, one of which is selected. */
 export const FilterChips = <Value extends string>({
   chips,
   chosen,

@@ -1,7 +1,6 @@
 import type { ReactNode } from "react"
 import css from "./FirstSteps.module.css"
 
-/** Replaces an empty list: explains the purpose of the list and the first steps, with a button below them. */
 export const FirstSteps = ({
   children,
   text: { hint, steps, title }

@@ -5,10 +5,6 @@ import { ButtonLink } from "./Button.tsx"
 import { Curl } from "./Curl.tsx"
 import { Screen } from "./Screen.tsx"
 
-/**
- * Shows the screen of a list whose length the plan limits, with the number of entries and the button that adds an
- * entry.
- */
 export const LimitedScreen = ({
   children,
   limit: name,
@@ -16,10 +12,10 @@ export const LimitedScreen = ({
   used,
   words
 }: {
-  /** The path of the list, which is the same in the API and in the dashboard. */
+  /** The path of the list, in the API as well as in the dashboard. */
   readonly path: string
   readonly limit: "channels" | "routes" | "statusPages"
-  /** The number of entries, if it is known. */
+  /** The number of entries. Undefined: the number is not known yet. */
   readonly used: number | undefined
   readonly words: {
     readonly title: string

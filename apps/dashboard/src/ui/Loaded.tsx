@@ -6,7 +6,6 @@ import css from "./Screen.module.css"
 import { Skeleton } from "./Skeleton.tsx"
 import { Ago } from "./time.tsx"
 
-/** The parts of a query's state that a screen shows. */
 interface Query<A> {
   readonly data: A | undefined
   readonly dataUpdatedAt: number
@@ -14,10 +13,6 @@ interface Query<A> {
   readonly refetch: () => Promise<unknown>
 }
 
-/**
- * Shows the state of a query: placeholder rows while it loads, the problem if there is no data, or the data. Also shows
- * whether the data is outdated.
- */
 export const Loaded = <A,>({
   children,
   query: { data, dataUpdatedAt, error, refetch },

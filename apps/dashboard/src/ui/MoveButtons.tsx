@@ -1,7 +1,7 @@
 import { useLanguage } from "../words/language.ts"
 import { Button } from "./Button.tsx"
 
-/** Moves an entry of a list. A button at the end of the list does nothing, but keeps the focus. */
+/** Moves an entry of a list. A button that cannot move the entry any further does nothing, but keeps the focus. */
 export const MoveButtons = ({
   at,
   count,

@@ -2,7 +2,6 @@ import { useLanguage } from "../words/language.ts"
 import { Button } from "./Button.tsx"
 import css from "./NothingShown.module.css"
 
-/** Replaces a list if its filters hide all entries, and offers to clear the filters. */
 export const NothingShown = ({
   hint,
   onClear,

@@ -30,8 +30,8 @@ export const useReason = () => {
 }
 
 /**
- * Replaces a screen, or a part of one, whose data could not be loaded. If older data is available, it is shown instead.
- * Only a whole screen gets a first-level heading.
+ * Replaces a screen, or a part of a screen, whose data could not be loaded. Only a whole screen gets a first-level
+ * heading.
  */
 export const Problem = ({
   error,
@@ -55,7 +55,7 @@ export const Problem = ({
   )
 }
 
-/** Replaces a screen, or a part of one, whose object does not exist or is not shared with the viewer. */
+/** Replaces a screen, or a part of a screen, whose object does not exist or is not shared with the viewer. */
 export const Absent = ({ isPart = false }: { readonly isPart?: boolean }) => {
   const { words } = useLanguage()
   const Heading = isPart ? "h2" : "h1"

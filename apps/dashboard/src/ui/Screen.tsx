@@ -2,7 +2,6 @@ import type { ReactNode } from "react"
 import { useLanguage } from "../words/language.ts"
 import css from "./Screen.module.css"
 
-/** Shows a screen with its title, a note beside it, and actions on the right. */
 export const Screen = ({
   actions,
   children,
@@ -12,7 +11,6 @@ export const Screen = ({
 }: {
   readonly title: string
   readonly note?: ReactNode
-  /** The CSS class of the note. */
   readonly noteClass?: string | undefined
   readonly actions?: ReactNode
   readonly children: ReactNode
@@ -31,7 +29,6 @@ export const Screen = ({
   )
 }
 
-/** Replaces an empty list. Explains the purpose of the list and how to fill it. */
 export const Nothing = ({
   children,
   hint,

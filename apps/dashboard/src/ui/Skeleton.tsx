@@ -4,7 +4,6 @@ import css from "./Skeleton.module.css"
 /** The delay before placeholder rows appear, in milliseconds. During a shorter wait, they would only flicker. */
 const PATIENCE_MS = 300
 
-/** Shows placeholder rows while data loads. */
 export const Skeleton = ({ rows = 6 }: { readonly rows?: number | undefined }) => {
   const [isLate, setLate] = useState(false)
   useEffect(() => {

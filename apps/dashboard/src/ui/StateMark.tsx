@@ -7,12 +7,11 @@ const Mark = ({ label, state }: { readonly state: ShownState; readonly label: st
   <span className={`${css["mark"]} ${css[state]}`} role="img" aria-label={label} title={label} />
 )
 
-/** Shows the state as a shape and a colour, and as a word for people who can see neither of them. */
+/** Shows the state as a shape and a colour, and as a word for people who cannot see the shape and the colour. */
 export const StateMark = ({ state }: { readonly state: ShownState }) => (
   <Mark state={state} label={useLanguage().words.state[state]} />
 )
 
-/** Shows the outcome of a check. */
 export const CheckMark = ({ status }: Pick<CheckRecord, "status">) => {
   const { words } = useLanguage()
   return <Mark state={status} label={status === "unknown" ? words.checks.unmade : words.state[status]} />
@@ -39,7 +38,6 @@ export const IncidentMark = ({
 const gradeClass = (grade: string): string | undefined =>
   grade === "D" || grade === "F" ? css["bad"] : grade === "C" ? css["fair"] : css["fine"]
 
-/** Shows an email health grade from A to F, or a dash if there is none. */
 export const GradeMark = ({ grade, large = false }: { readonly grade: string | null; readonly large?: boolean }) => {
   const { words } = useLanguage()
   if (grade === null)

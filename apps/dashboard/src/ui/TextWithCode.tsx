@@ -1,6 +1,5 @@
 import { Fragment } from "react"
 
-/** Shows a sentence of the service. Text between backticks is shown as code. */
 export const TextWithCode = ({ text }: { readonly text: string }) =>
   text
     .split(/`([^`]+)`/u)

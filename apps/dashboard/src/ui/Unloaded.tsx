@@ -1,10 +1,6 @@
 import { Problem } from "./Problem.tsx"
 import { Skeleton } from "./Skeleton.tsx"
 
-/**
- * Replaces a screen, or a part of one, that has no data yet. Shows placeholder rows while the data loads, or the
- * problem if loading fails.
- */
 export const Unloaded = ({
   error,
   isPart = false,

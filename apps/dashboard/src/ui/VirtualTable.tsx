@@ -29,7 +29,6 @@ export const VirtualTable = <Item,>({
   readonly items: ReadonlyArray<Item>
   readonly idOf: (item: Item) => string
   readonly isSelected?: (item: Item) => boolean
-  /** The cells of a row. */
   readonly row: (item: Item) => ReactNode
   /** The commands for the active row, by the key that runs them. */
   readonly keys?: Readonly<Record<string, (item: Item | undefined) => void>>

@@ -1,4 +1,3 @@
-/** An API call that a screen makes. */
 export interface ApiCall {
   readonly path: string
   readonly method?: "GET" | "POST" | "PATCH" | "PUT" | "DELETE"

@@ -11,7 +11,10 @@ const isTyping = (target: EventTarget | null): boolean =>
 const isInDialog = (target: EventTarget | null): boolean =>
   target instanceof Element && target.closest("[role=dialog]") !== null
 
-/** Returns whether a key event can run a command: no modifier is pressed, nobody is typing, and no dialog is open. */
+/**
+ * Returns whether a key event can run a command: Ctrl, Cmd and Alt are not pressed, nobody is typing, and the focus is
+ * not in a dialog.
+ */
 const isCommand = (event: KeyboardEvent): boolean =>
   !event.ctrlKey &&
   !event.metaKey &&
@@ -32,7 +35,7 @@ export const useSequence = (first: string, commands: Readonly<Record<string, () 
       const run = event.timeStamp - began < SEQUENCE_MS ? ownValue(commands, event.key) : undefined
       began = event.key === first ? event.timeStamp : -Infinity
       if (run === undefined) return
-      // This listener must run before those for single keys, which must not receive the second key.
+      // This listener must run before the listeners for single keys, because they must not receive the second key.
       event.stopImmediatePropagation()
       event.preventDefault()
       run()
@@ -42,7 +45,7 @@ export const useSequence = (first: string, commands: Readonly<Record<string, () 
   }, [first, commands])
 }
 
-/** Runs the command of a single key, unless somebody is typing or a dialog is open. */
+/** Runs the command of a single key, unless somebody is typing or the focus is in a dialog. */
 export const useKeys = (commands: Readonly<Record<string, () => void>>): void => {
   useLayoutEffect(() => {
     const onKey = (event: KeyboardEvent) => {

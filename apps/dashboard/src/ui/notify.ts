@@ -1,4 +1,3 @@
-/** A message, optionally with a button that undoes the change that it reports. */
 export interface Message {
   readonly text: string
   readonly undo: { readonly label: string; readonly run: () => void } | null
@@ -12,10 +11,8 @@ const publish = (next: ReadonlyArray<Message>): void => {
   for (const listener of listeners) listener()
 }
 
-/** Shows a message on any screen. */
 export const notify = (text: string, undo: Message["undo"] = null): void => publish([...queue, { text, undo }])
 
-/** The messages that have not been shown yet. */
 export const messageQueue = {
   subscribe: (listener: () => void) => {
     listeners.add(listener)
@@ -24,7 +21,6 @@ export const messageQueue = {
     }
   },
   current: (): ReadonlyArray<Message> => queue,
-  /** Removes and returns all waiting messages. */
   drain: (): ReadonlyArray<Message> => {
     const waiting = queue
     if (waiting.length > 0) publish([])

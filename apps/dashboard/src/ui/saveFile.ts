@@ -1,4 +1,3 @@
-/** Makes the browser download content as a file. */
 export const saveFile = (content: Blob, name: string): void => {
   const url = URL.createObjectURL(content)
   const link = document.createElement("a")

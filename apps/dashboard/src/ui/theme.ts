@@ -12,7 +12,6 @@ export const applyTheme = (): void => {
   else document.documentElement.dataset["theme"] = theme
 }
 
-/** Switches to the next theme, applies it and stores the choice. */
 export const nextTheme = (): Theme => {
   const next = themes[(themes.indexOf(currentTheme()) + 1) % themes.length] ?? "system"
   localStorage.setItem(CHOICE, next)

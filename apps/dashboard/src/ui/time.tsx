@@ -9,7 +9,7 @@ const listeners = new Set<() => void>()
 const subscribe = (listener: () => void) => {
   listeners.add(listener)
   if (timer === undefined) {
-    // The timer stops while no component shows a time, so this value may be outdated.
+    // The timer stops while no component shows a time, so `now` may be outdated.
     now = Date.now()
     timer = setInterval(() => {
       now = Date.now()
@@ -27,7 +27,6 @@ const subscribe = (listener: () => void) => {
 /** Returns the current time in milliseconds, which is at most `step` old. All components share one timer. */
 export const useNow = (step = TICK_MS): number => useSyncExternalStore(subscribe, () => Math.floor(now / step) * step)
 
-/** Shows a relative time such as "2 min. ago", with the exact time as its title. */
 export const Ago = ({ at }: { readonly at: number | string }) => {
   const { format } = useLanguage()
   const ms = typeof at === "number" ? at : Date.parse(at)
@@ -38,14 +37,12 @@ export const Ago = ({ at }: { readonly at: number | string }) => {
   )
 }
 
-/** Shows the duration between two times. If `until` is null, the duration ends now. */
 export const Lasted = ({ from, until }: { readonly from: string; readonly until: string | null }) => {
   const { format } = useLanguage()
   const second = useNow()
   return <>{format.between(Date.parse(from), until === null ? second : Date.parse(until))}</>
 }
 
-/** Shows an exact time in the viewer's zone. */
 export const Exact = ({ at }: { readonly at: string }) => {
   const { format } = useLanguage()
   return (

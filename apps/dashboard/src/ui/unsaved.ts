@@ -1,15 +1,17 @@
 import { useCallback, useEffect, useRef } from "react"
 
-/** The forms with unsaved changes, each with the path of its screen. */
+/** The forms with unsaved changes, each with the URL of its screen. */
 const forms = new Map<object, string>()
 
-/** Returns the path of a screen with unsaved changes, or null. */
+/** Returns the URL of a screen with unsaved changes, or null. */
 export const unsavedAt = (): string | null => forms.values().next().value ?? null
 
-/** Discards all unsaved changes. */
 export const forgetUnsaved = (): void => forms.clear()
 
-/** Asks before a person leaves the screen while `isUnsaved` is true. Returns a function that stops this immediately. */
+/**
+ * Asks before a person leaves the screen while `isUnsaved` is true. Returns a function after which the form counts as
+ * saved, before the next rendering.
+ */
 export const useUnsaved = (isUnsaved: boolean): (() => void) => {
   const form = useRef({})
   useEffect(() => {

@@ -1,6 +1,9 @@
 import { useState } from "react"
 
-/** Keeps track of the selected rows. A row that disappears from the list is no longer selected. */
+/**
+ * Keeps track of the selected rows. A selected row that is not in the list is missing from `ids`, and is selected again
+ * when it returns to the list.
+ */
 export const useSelection = (shown: ReadonlyArray<{ readonly id: string }>) => {
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set())
   const ids = chosen.size === 0 ? [] : shown.filter(({ id }) => chosen.has(id)).map(({ id }) => id)

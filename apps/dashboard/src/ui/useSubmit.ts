@@ -4,7 +4,7 @@ import { useReason } from "./Problem.tsx"
 
 /**
  * Submits a form, one submission at a time, and keeps the API's reason for the last failure. The form data includes the
- * value of the button that submitted the form. If the person has changed a form with `onChange`, or its draft, leaving
+ * value of the button that submitted the form. After `onChange` was called, or while `isDraftChanged` is true, leaving
  * the screen requires confirmation until the form is submitted.
  */
 export const useSubmit = (run: (form: FormData) => Promise<unknown>, isDraftChanged = false) => {

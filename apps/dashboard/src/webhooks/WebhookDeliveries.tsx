@@ -8,7 +8,6 @@ import { Exact } from "../ui/time.tsx"
 import { useAccountWords } from "../account/useAccountWords.ts"
 import { useLanguage } from "../words/language.ts"
 
-/** Returns a body with indentation if it is JSON, otherwise unchanged. */
 const indented = (body: string): string => {
   try {
     return JSON.stringify(JSON.parse(body), null, 2)
@@ -73,9 +72,6 @@ const Delivery = ({ delivery }: { readonly delivery: WebhookDeliveryRecord }) =>
   )
 }
 
-/**
- * Shows the last events for a webhook, with their bodies and responses. They are loaded when a person opens the list.
- */
 export const WebhookDeliveries = ({ id }: { readonly id: string }) => {
   const words = useAccountWords().webhooks
   const [isOpen, setOpen] = useState(false)

@@ -33,7 +33,6 @@ const LABEL_LENGTH = 100
 /** The published package for receivers of webhooks. The dashboard only shows its name. */
 const RECEIVER_PACKAGE = "@mon/alerts"
 
-/** Example code in which a receiver in Node verifies a request. */
 const VERIFY = `import { verifyWebhook } from "${RECEIVER_PACKAGE}"
 
 const { valid } = verifyWebhook({ secret, headers: request.headers, rawBody })`

@@ -42,7 +42,6 @@ const Standing = ({ webhook }: { readonly webhook: Webhook }) => {
   )
 }
 
-/** Shows a button that sends a test event, and the response to it. */
 const Test = ({ webhook }: { readonly webhook: Webhook }) => {
   const { format, words: common } = useLanguage()
   const words = useAccountWords().webhooks
@@ -121,7 +120,6 @@ const Row = ({ onRemove, webhook }: { readonly webhook: Webhook; readonly onRemo
   )
 }
 
-/** Lists the webhooks with their addresses and the last responses of the receivers. */
 const Webhooks = () => {
   const words = useAccountWords().webhooks
   const { words: common } = useLanguage()

@@ -18,7 +18,6 @@ export const useWebhookSources = () => {
   return { manages, monitors }
 }
 
-/** Returns the request fields for the chosen source of events. */
 export const sourceOf = (
   chosen: string,
   monitors: ReturnType<typeof useWebhookSources>["monitors"]

@@ -12,7 +12,6 @@ const plural = (count: number, one: string, other: string): string => (count ===
 /** Returns "seit 3 Tagen" for the duration "3 Tage". */
 const sinceText = (duration: string): string => `seit ${dative(duration)}`
 
-/** The German texts of the dashboard. */
 export const de: Catalogue = {
   language: "de",
   app: "Mon",

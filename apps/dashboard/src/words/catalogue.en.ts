@@ -7,7 +7,6 @@ import type { WordTable } from "./WordTable.ts"
 
 const plural = (count: number, one: string, other: string): string => (count === 1 ? one : other)
 
-/** The English texts of the dashboard. The texts in every other language have the same type. */
 export const en = {
   language: "en",
   app: "Mon",
@@ -144,7 +143,7 @@ export const en = {
     noOutage: "This does not count as an outage.",
     counted: "Errors on this page now count as an outage."
   },
-  /** The table is empty in English, because the API already returns these sentences in English. */
+  /** Empty in English, because the API already returns the messages about stopped options in English. */
   stopped: { __proto__: null as never } as WordTable,
   welcome: {
     title: "Monitor your first sites",
@@ -330,5 +329,4 @@ export const en = {
   }
 }
 
-/** The type of the dashboard's texts in every language. */
 export type Catalogue = typeof en

@@ -47,7 +47,6 @@ const expected: ReadonlyArray<Pattern> = [
   [/^a body of at most (\d+) bytes?$/u, (size) => `ein Inhalt von höchstens ${size} Byte`]
 ]
 
-/** The German translations of actual values. */
 const found: ReadonlyArray<Pattern> = [
   [/^found it$/u, () => "er ist da"],
   [/^found one$/u, () => "es gibt einen"],
@@ -80,8 +79,8 @@ export const written = (text: string, patterns: ReadonlyArray<Pattern>): string 
 }
 
 /**
- * Translates the message of a failed expectation. The expected text may itself resemble a result, so the first place to
- * split the message that produces a translation is used. For a check with credentials, the actual value is not stored.
+ * Translates the message of a failed expectation. The expected text may itself resemble a result, so the message is
+ * split at the first place that produces a translation. For a check with credentials, the actual value is not stored.
  */
 const unmet = (text: string): string | null => {
   for (const { index } of text.matchAll(/, /gu)) {

@@ -2,7 +2,6 @@ import type { Catalogue } from "./catalogue.en.ts"
 
 const plural = (count: number, one: string, other: string): string => (count === 1 ? one : other)
 
-/** The German words of the list of domains. */
 export const domains: Catalogue["domains"] = {
   title: "Domains",
   count: (count) => `${count} ${count === "1" ? "Domain" : "Domains"}`,
@@ -51,7 +50,6 @@ export const domains: Catalogue["domains"] = {
   list: "Domains"
 }
 
-/** The German words of the actions on selected domains. */
 export const bulk: Catalogue["bulk"] = {
   selected: (count) => `${count} ausgewählt`,
   bar: "Aktionen für die ausgewählten Domains",

@@ -1,6 +1,5 @@
 const plural = (count: number, one: string, other: string): string => (count === 1 ? one : other)
 
-/** The English words of the list of domains. */
 export const domains = {
   title: "Domains",
   count: (count: string) => `${count} ${count === "1" ? "domain" : "domains"}`,
@@ -49,7 +48,6 @@ export const domains = {
   list: "Domains"
 }
 
-/** The English words of the actions on selected domains. */
 export const bulk = {
   selected: (count: number) => `${count} selected`,
   bar: "Actions for the selected domains",

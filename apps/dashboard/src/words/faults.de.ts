@@ -1,7 +1,6 @@
 import { familyNames } from "@mon/bundled/content-faults/families"
 import type { WordTable } from "./WordTable.ts"
 
-/** The German names of certificate problems, by code. */
 export const certProblem: WordTable = {
   __proto__: null as never,
   expired: "abgelaufen",
@@ -18,7 +17,6 @@ export const certProblem: WordTable = {
   invalid_chain: "Kette ungültig"
 }
 
-/** The German reasons why a check failed, by code. */
 export const fault: WordTable = {
   __proto__: null as never,
   dns_nxdomain: "Der Name existiert nicht",
@@ -53,7 +51,6 @@ export const fault: WordTable = {
   local_fault: "Kein Ergebnis: Mon konnte nicht prüfen"
 }
 
-/** The German advice about faults, by code. */
 export const advice: WordTable = {
   __proto__: null as never,
   dns_nxdomain: "Prüfen Sie, ob die Domain registriert ist und ihre Nameserver einen Eintrag für diesen Host haben.",
@@ -74,7 +71,6 @@ export const advice: WordTable = {
   unsafe_redirect: "Überwachen Sie die Adresse, zu der die Weiterleitung führt, oder wählen Sie die Methode GET."
 }
 
-/** The German names of faults in the content of pages, by code. */
 export const contentFault: WordTable = {
   __proto__: null as never,
   empty: "Die Seite ist leer",

@@ -1,7 +1,6 @@
 import { familyNames } from "@mon/bundled/content-faults/families"
 import type { WordTable } from "./WordTable.ts"
 
-/** The English names of certificate problems, by code. */
 export const certProblem: WordTable = {
   __proto__: null as never,
   expired: "expired",
@@ -18,7 +17,6 @@ export const certProblem: WordTable = {
   invalid_chain: "invalid chain"
 }
 
-/** The English reasons why a check failed, by code. */
 export const fault: WordTable = {
   __proto__: null as never,
   dns_nxdomain: "The name does not exist",
@@ -53,7 +51,6 @@ export const fault: WordTable = {
   local_fault: "No result, because Mon could not run the check"
 }
 
-/** The English advice about faults, by code. */
 export const advice: WordTable = {
   __proto__: null as never,
   dns_nxdomain: "Check that the domain is registered and that its name servers have a record for this host.",
@@ -74,7 +71,6 @@ export const advice: WordTable = {
   unsafe_redirect: "Monitor the target of the redirect instead, or choose the GET method."
 }
 
-/** The English names of faults in the content of pages, by code. */
 export const contentFault: WordTable = {
   __proto__: null as never,
   empty: "The page is empty",

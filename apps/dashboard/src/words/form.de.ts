@@ -1,6 +1,5 @@
 import type { Catalogue } from "./catalogue.en.ts"
 
-/** The German texts of forms. A label belongs to a field, or to a part such as "request.method". */
 export const form: Catalogue["form"] = {
   save: "Speichern",
   saved: "Gespeichert.",

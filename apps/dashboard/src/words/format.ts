@@ -12,7 +12,6 @@ const steps = [
   ["second", SECOND]
 ] as const
 
-/** Returns the browser's time zone. */
 export const browserZone = (): string => new Intl.DateTimeFormat().resolvedOptions().timeZone
 
 /** Creates a format when it is first used, because creating all formats takes as long as rendering a screen. */
@@ -95,7 +94,7 @@ export const makeFormat = (language: string, timeZone?: string) => {
       const [unit, length] = steps.find(([, size]) => left >= size) ?? (["second", SECOND] as const)
       return relative().format(Math.round(left / length), unit)
     },
-    /** Formats a duration with its largest unit and the next smaller one, as messages do. */
+    /** Formats a duration with its largest unit and the next smaller unit, as messages do. */
     seconds,
     /** Formats the duration between two times, as the difference of the displayed seconds. */
     between: (from: number, to: number) => seconds(secondsBetween(from, to))

@@ -41,7 +41,6 @@ const kindWordsOf = ({ many, one, ...own }: OfKind): KindWords => ({
   }
 })
 
-/** The German texts of the screens that are made from the list of kinds. */
 export const kindsDe: Readonly<Record<GeneralKind, KindWords>> = {
   heartbeat: kindWordsOf({
     title: "Heartbeats",

@@ -2,19 +2,16 @@ import type { GeneralKind } from "../api/generalKinds.ts"
 
 const plural = (count: number, one: string, other: string): string => (count === 1 ? one : other)
 
-/** The texts that each kind provides itself. */
 interface OfKind {
   readonly title: string
   readonly one: string
   readonly many: string
-  /** The label of the button that adds a monitor of the kind. */
   readonly add: string
   readonly welcome: { readonly title: string; readonly hint: string }
   readonly paused: string
   readonly readOnly: string
 }
 
-/** Returns the texts of the screens of a kind. */
 const kindWordsOf = ({ many, one, ...own }: OfKind) => ({
   ...own,
   count: (count: string) => `${count} ${count === "1" ? one : many}`,
@@ -43,7 +40,6 @@ const kindWordsOf = ({ many, one, ...own }: OfKind) => ({
 })
 export type KindWords = ReturnType<typeof kindWordsOf>
 
-/** The English texts of the screens that are made from the list of kinds. */
 export const kindsEn: Readonly<Record<GeneralKind, KindWords>> = {
   heartbeat: kindWordsOf({
     title: "Heartbeats",

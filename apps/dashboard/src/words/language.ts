@@ -3,7 +3,6 @@ import { endpoints } from "../api/endpoints.ts"
 import { type Catalogue, en } from "./catalogue.en.ts"
 import { type Format, makeFormat } from "./format.ts"
 
-/** The words and formats of the viewer's language. */
 export interface Language {
   readonly words: Catalogue
   readonly format: Format

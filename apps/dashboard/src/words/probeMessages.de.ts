@@ -2,7 +2,6 @@ import { certProblem, contentFault } from "./faults.de.ts"
 import type { Pattern } from "./refusals.en.ts"
 import { patternsOf } from "./sentencePairs.ts"
 
-/** Translates the problems of a certificate into German. */
 export const problemsOf = (codes = ""): string =>
   codes
     .split(", ")

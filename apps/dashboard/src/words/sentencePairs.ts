@@ -2,7 +2,7 @@ import type { Pattern } from "./refusals.en.ts"
 
 /**
  * A sentence of the service and its German translation. Both contain the same parts in braces, in the same order. `{}`
- * is a name or a value. `{note}` is a sentence or a part of one that is translated too.
+ * is a name or a value. `{note}` is a sentence, or a part of a sentence, that is also translated.
  */
 export type SentencePair = readonly [english: string, german: string]
 
@@ -17,7 +17,6 @@ const patternOf = (english: string): RegExp =>
     "su"
   )
 
-/** Inserts parts into a German sentence, in order. */
 const filled = (german: string, translate: (note: string) => string): Pattern[1] => {
   const marks = german.match(new RegExp(PART, "gu")) ?? []
   return (...parts) =>

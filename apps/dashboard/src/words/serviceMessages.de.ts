@@ -24,7 +24,6 @@ const mailServers: ReadonlyArray<Pattern> = [
   [/^could not be used$/u, () => "war nicht verwendbar"]
 ]
 
-/** The German reasons why a message was not delivered. */
 const deliveries: ReadonlyArray<Pattern> = [
   [/^The mail server refused the email(: .+)?$/su, (said = "") => `Der Mailserver lehnte die E-Mail ab${said}`],
   [
@@ -132,7 +131,6 @@ const KINDS: ReadonlyMap<string, string> = new Map([
 
 const SMALLER = "Überwachen Sie stattdessen eine kleinere Seite dieser Website."
 
-/** The German reasons why a page could not be read or compared. */
 const pages: ReadonlyArray<Pattern> = [
   [
     /^(The page is larger .+|Reading the page .+)\. Monitor a smaller page of the site instead\.$/su,
@@ -239,7 +237,6 @@ const pages: ReadonlyArray<Pattern> = [
 
 const orNone = (records = ""): string => (records === "none" ? "nichts" : records)
 
-/** The German texts about problems in the DNS of a domain. */
 const dns: ReadonlyArray<Pattern> = [
   [
     /^The parent delegates (\S+) to (.+), but the zone lists (.+)\.$/su,

@@ -5,5 +5,4 @@ import { kindsEn, type KindWords } from "./kinds.en.ts"
 
 const kindWords = { en: kindsEn, de: kindsDe } as const
 
-/** Returns the texts of the screens of a kind. */
 export const useKindWords = (kind: GeneralKind): KindWords => useScreenWords(kindWords)[kind]

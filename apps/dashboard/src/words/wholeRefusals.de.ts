@@ -1,6 +1,8 @@
 import { patternsOf, type SentencePair } from "./sentencePairs.ts"
 
-/** Whole sentences of the API and their German translations. The parts in braces have the same order. */
+/**
+ * Whole sentences of the API and their German translations. The parts in braces have the same order in both languages.
+ */
 const PAIRS: ReadonlyArray<SentencePair> = [
   ["Missing or invalid API key.", "Sie sind nicht mehr angemeldet. Laden Sie die Seite neu."],
   ["Rate limit exceeded. Try again in {} seconds.", "Zu viele Anfragen. Versuchen Sie es in {} Sekunden wieder."],

@@ -31,7 +31,7 @@ const known = domainOf(site)
 const timeline = timelineOf(site)
 const seconds = Math.floor(Date.now() / 1_000)
 
-/** The page of a domain, with what is cached about it. */
+/** Opens the page of a domain, with its data in the cache. */
 const open = async (domain: Partial<Domain>, incidents: typeof timeline.incidents = [], buckets = timeline.buckets) => {
   const key = keys.domain("d1")
   queryClient.setQueryData(key, { ...known, ...domain })

@@ -22,7 +22,6 @@ const tags = [{ id: "0", name: "Care plan", color: "#1a5fc4" }]
 const HOUR = 3_600_000
 const asked = vi.fn<typeof fetch>()
 
-/** The method, the path and the body of each request. */
 const requests = () =>
   asked.mock.calls.map(([path, init]) => [
     init?.method,
@@ -35,7 +34,10 @@ const changes = () => requests().filter(([method]) => method !== "GET")
 let jobs: ReadonlyArray<Job> = []
 const listOf = (shown: ReadonlyArray<Job>) => ({ fields: monitorFieldNames, tags, rows: shown.map(jobRow) })
 
-/** Answers changes and, if `path` ends a request for data, this request. Other lists are empty. */
+/**
+ * Answers changes, and requests whose URL ends with `path`, with `data`. The list of monitors contains `jobs`, and all
+ * other lists are empty.
+ */
 const answer =
   (data: unknown, path = "none"): typeof fetch =>
   (input, init) => {
@@ -63,7 +65,7 @@ const list = async (shown = someJobs(5)) => {
 
 type Changed = Partial<Heartbeat> & { readonly advice?: HeartbeatAdvice }
 
-/** The page of a heartbeat, with what is cached about it. */
+/** Opens the page of a heartbeat, with its data in the cache. */
 const open = async (changed: Changed = {}, tab?: string, job = makeJob(0), language: "en" | "de" = "en") => {
   const key = ["heartbeat", job.id]
   queryClient.setQueryData([...key, "record"], { ...jobRecord(job), ...changed })

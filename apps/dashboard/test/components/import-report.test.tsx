@@ -5,7 +5,7 @@ import { Found, LostChannels, Reasons } from "../../src/configFile/ImportReportV
 import { Note } from "../../src/configFile/Note.tsx"
 import { render } from "./render.tsx"
 
-/** The texts of elements, one for each piece of text between tags. */
+/** Returns the texts of an element, one for each piece of text between tags. */
 const textsIn = (element: Element): ReadonlyArray<string> => {
   const walker = document.createTreeWalker(element, NodeFilter.SHOW_TEXT)
   const texts: Array<string> = []

@@ -7,7 +7,10 @@ import { Button } from "../../src/ui/Button.tsx"
 import { Card } from "../../src/ui/Card.tsx"
 import { render } from "./render.tsx"
 
-/** A screen with actions at its head, in a card, in a list and in a group of entries. Each goes when it is pressed. */
+/**
+ * Shows a screen with actions in its heading, in a card, in a list and in a group of entries. Each action disappears
+ * when it is pressed.
+ */
 const Actions = () => {
   const [left, setLeft] = useState<ReadonlyArray<string>>(["Acknowledge", "Withdraw", "End", "Remove entry"])
   const action = (name: string) =>
@@ -32,7 +35,7 @@ const Actions = () => {
   )
 }
 
-/** A row whose button asks first, and that is gone afterwards. */
+/** Shows a row whose button asks for confirmation. After the confirmation, the row disappears. */
 const Asking = () => {
   const [isThere, setThere] = useState(true)
   const [isAsking, setAsking] = useState(false)
@@ -53,7 +56,7 @@ const Asking = () => {
   )
 }
 
-/** A button that is disabled while its action runs. */
+/** Shows a button that is disabled while its action runs. */
 const Slow = ({ until }: { readonly until: Promise<unknown> }) => {
   const [isRunning, setRunning] = useState(false)
   const run = async () => {
@@ -70,7 +73,7 @@ const Slow = ({ until }: { readonly until: Promise<unknown> }) => {
   )
 }
 
-/** Two rows of a list, of which the first can be moved down. */
+/** Shows two rows of a list, of which the first can be moved down. */
 const Moving = () => {
   const [names, setNames] = useState(["Shops", "Offices"])
   return (
@@ -84,7 +87,7 @@ const Moving = () => {
   )
 }
 
-/** A dialog that a key opens. */
+/** Shows a dialog that a key opens. */
 const Asked = ({ isAsking }: { readonly isAsking: boolean }) => (
   <main tabIndex={-1}>
     <h1>Shop is down</h1>

@@ -46,7 +46,7 @@ it("a file is read when it is dropped or chosen, and one that is too large is re
   await expect.element(text).toHaveValue(MESSAGE.replaceAll("\r", ""))
   drop(new File(["x".repeat(1_048_577)], "large.eml"))
   await expect.element(screen.getByRole("alert")).toHaveTextContent("The message is larger than 1 MiB.")
-  // Quotation marks take two bytes in a request.
+  // In the JSON of a request, a quotation mark takes two bytes.
   await text.fill('"'.repeat(600_000))
   await screen.getByRole("button", { name: "Check the message" }).click()
   await expect.element(screen.getByRole("alert")).toHaveTextContent("The message is larger than 1 MiB.")

@@ -17,7 +17,7 @@ Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: true })
 let count = 0
 const opened: Array<{ readonly root: Root; readonly place: HTMLElement }> = []
 
-/** Removes what tests have drawn, cached and said. */
+/** Removes the rendered components, the cached data and the waiting messages of a test. */
 export const clear = async (): Promise<void> => {
   for (const { place, root } of opened.splice(0)) {
     await act(() => root.unmount())
@@ -27,7 +27,7 @@ export const clear = async (): Promise<void> => {
   messageQueue.drain()
 }
 
-/** Draws components as the dashboard does: with words, cache and an address in memory. */
+/** Renders components as the dashboard does, with texts, a cache, and a location in memory. */
 export const render = async (node: ReactNode, language: "en" | "de" = "en") => {
   const place = document.createElement("div")
   count += 1

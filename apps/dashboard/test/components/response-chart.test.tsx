@@ -30,7 +30,7 @@ it.each([9, 1_500, 9_900, 29_000, 1_234_567])("the axis of a chart up to %d ms h
   expect(axis.clientWidth).toBeGreaterThan(longest)
 })
 
-/** Upright lines of the chart in a colour of the page. */
+/** Returns the number of vertical lines of the chart in a colour of the page. */
 const linesIn = (chart: Element, name: string): number => {
   const canvas = chart.querySelector("canvas")
   const context = canvas?.getContext("2d")

@@ -5,7 +5,7 @@ import { de } from "../../src/words/catalogue.de.ts"
 import { render } from "./render.tsx"
 
 const planMessage = "Your plan does not include this option."
-/** Every option that a plan can stop. */
+/** The options that a plan can stop. */
 const limited: ReadonlyArray<StoppedOption["option"]> = ["request", "expect", "dnsWatch", "dkimSelectors", "render"]
 const stopped: ReadonlyArray<StoppedOption> = limited.map((option) => ({
   option,

@@ -34,7 +34,6 @@ const hunks: PageChange["hunks"] = [
   }
 ]
 
-/** The texts of the rows, without the buttons in them. */
 const shownRows = () =>
   [...document.querySelectorAll("tbody tr")].map((row) =>
     [...row.children].map(({ textContent }) => textContent.replace("⊘", ""))

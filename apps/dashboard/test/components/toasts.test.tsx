@@ -19,7 +19,7 @@ describe("messages", () => {
     notify("Saved.")
     await render(<Messages />)
     await expect.element(page.getByText("Saved.").first()).toBeVisible()
-    // Screen readers get the button once the message has the focus or the pointer.
+    // The button is hidden from screen readers until the message has the focus or the pointer.
     await page.getByRole("button", { name: "Close", includeHidden: true }).first().click()
     await expect.element(page.getByText("Saved.")).not.toBeInTheDocument()
   })

@@ -31,7 +31,7 @@ const site: Site = {
   settings: {}
 }
 
-/** Whether a mark has the colour of what is watched and good. */
+/** Returns whether a mark has the colour of a monitored object without problems. */
 const isGreen = (mark: Element): boolean => {
   const probe = document.createElement("span")
   probe.style.background = "var(--good)"

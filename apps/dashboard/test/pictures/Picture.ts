@@ -2,29 +2,32 @@ import { createHash } from "node:crypto"
 import type { Page } from "playwright-core"
 import { PNG } from "pngjs"
 
-/** Where a part of a screen is: its element, and its left edge and width in pixels. */
+/** A part of a screen: its element, its left edge and its width in pixels. */
 export type Part = readonly [element: string, left: number, width: number]
 
-/** What is stored of a picture beside its pixels. */
+/** The data that is stored for a picture in addition to its pixels. */
 export interface Layout {
   readonly parts: ReadonlyArray<Part>
 }
 
-/** What is stored of all pictures. */
+/** The data that is stored for all pictures together. */
 export interface Baselines {
-  /** The browser and its fonts, with which the pictures were taken. */
+  /** The browser and the fonts with which the pictures were taken, as `renderingOf` returns them. */
   readonly rendering: string
   readonly layouts: Readonly<Record<string, Layout>>
 }
 
-/** A part may differ by so many pixels where the fonts differ: scroll bars and columns that fit their text. */
+/**
+ * The largest allowed difference of a part, in pixels, if the fonts differ. Scroll bars, and columns that fit their
+ * text, cause such differences.
+ */
 const TOLERANCE = 20
 
 const SAMPLE = "Sphinx of black quartz, judge my vow. ÄÖÜ ß 0123456789 ● ▮"
 
 /**
- * How this machine draws text: the version of Chromium, and the hash of a drawn sample in the fonts of the dashboard.
- * Two machines with the same rendering draw the same pixels.
+ * Returns an identifier of the way in which this machine draws text: the version of Chromium, and the hash of a drawn
+ * sample in the fonts of the dashboard. Two machines with the same identifier draw the same pixels.
  */
 export const renderingOf = async (page: Page, version: string): Promise<string> => {
   await page.setContent(`<p style="font: 14px system-ui, sans-serif">${SAMPLE}</p>
@@ -33,7 +36,10 @@ export const renderingOf = async (page: Page, version: string): Promise<string> 
   return `Chromium ${version.split(".")[0] ?? ""} ${createHash("sha256").update(data).digest("hex").slice(0, 16)}`
 }
 
-/** The parts that give a screen its form, in the order of the document. Texts decide on their height, not on these. */
+/**
+ * Returns the parts that determine the layout of a screen, in document order. Texts mainly affect the height of a part,
+ * which is not included.
+ */
 export const partsOf = (page: Page): Promise<ReadonlyArray<Part>> =>
   page.evaluate(() =>
     [
@@ -46,7 +52,7 @@ export const partsOf = (page: Page): Promise<ReadonlyArray<Part>> =>
 
 const names = (parts: ReadonlyArray<Part>): string => parts.map(([element]) => element).join(" ")
 
-/** How the layout of a screen differs from its baseline, as sentences. */
+/** Returns the differences between the layout of a screen and its baseline, as sentences. */
 export const layoutChanges = (before: ReadonlyArray<Part>, after: ReadonlyArray<Part>): ReadonlyArray<string> => {
   if (names(before) !== names(after)) return [`The parts are ${names(after)}, not ${names(before)}.`]
   return after.flatMap(([element, left, width], index) => {

@@ -118,7 +118,6 @@ const updateSchedules = (sql: SqlClient.SqlClient) => sql`
   cross join lateral (select max(p.since) as since from status_period p where p.monitor_id = s.id) p
   where m.monitor_id = s.id`
 
-/** Writes a month of checks, roll-ups by hour and day, states and incidents. */
 export const writeChecks = Effect.fn("demo.writeChecks")(function* (
   sites: ReadonlyArray<DemoSite>,
   outages: ReadonlyArray<Outage>,

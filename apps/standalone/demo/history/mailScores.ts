@@ -3,7 +3,7 @@ import * as Effect from "effect/Effect"
 import * as SqlClient from "effect/sql/SqlClient"
 import type { DemoSite, MailRecords } from "../internet/demoSites.ts"
 
-/** The approximate scores and grades that the engine gives to each kind of mail records. */
+/** The approximate score and grade that the engine gives for each kind of mail records. */
 const scores: Readonly<Record<MailRecords, readonly [score: number, grade: string]>> = {
   complete: [96, "A"],
   "no enforcement": [84, "B"],
@@ -14,7 +14,7 @@ const scores: Readonly<Record<MailRecords, readonly [score: number, grade: strin
   none: [22, "F"]
 }
 
-/** The number of days since some domains have lost their complete records. */
+/** The number of days since some domains lost their complete records. */
 const FELL_DAYS_AGO = 6
 
 /** Writes one email health result for each past day. The worker adds the result of today. */

@@ -46,7 +46,6 @@ const createTags = Effect.fnUntraced(function* (scope: AccessScope) {
   return ids
 })
 
-/** Creates the monitors with their tags. */
 export const createMonitors = Effect.fn("demo.createMonitors")(function* (
   scope: AccessScope,
   sites: ReadonlyArray<RunningSite>,

@@ -43,7 +43,6 @@ const deliver = (sql: SqlClient.SqlClient) => sql`
   insert into delivery_attempt (delivery_id, number, at, status, code, duration_ms)
   select d.id, 1, d.settled_at, 'sent', 'stored', 120 + (d.id * 37 % 400)::int from delivered d`
 
-/** Writes the notifications of the past month, with their deliveries. */
 export const writeNotifications = Effect.fn("demo.writeNotifications")(function* () {
   const sql = yield* SqlClient.SqlClient
   yield* sql.withTransaction(Effect.all([announceIncidents(sql), sendPending(sql), deliver(sql)]))

@@ -1,6 +1,5 @@
 import type { DemoSite } from "../internet/demoSites.ts"
 
-/** The reason why a site was down, as a check records it. */
 interface Cause {
   readonly code: string
   readonly message: string
@@ -68,7 +67,10 @@ const pastCauses: ReadonlyArray<Cause> = [
   fault("connect_reset", "The server reset the connection.")
 ]
 
-/** Returns a generator of numbers from 0 to 1. They seem random, but are the same in every demo. */
+/**
+ * Returns a generator of pseudorandom numbers from 0 to 1. Equal seeds give equal numbers, so that every demo has the
+ * same history.
+ */
 const numbersOf = (seed: number) => {
   let state = (seed * 2_654_435_761) >>> 0
   return (): number => {
@@ -92,7 +94,6 @@ const pastOf = ({ behaviour, hostname }: DemoSite, index: number, days: number):
   }).filter(({ endedMinutesAgo }) => (endedMinutesAgo ?? 0) > latest + HOUR)
 }
 
-/** Returns all outages of the month, including the current outages. */
 export const outagesOf = (sites: ReadonlyArray<DemoSite>, days: number): ReadonlyArray<Outage> =>
   sites.flatMap((site, index) => {
     const now = current(site)

@@ -12,16 +12,13 @@ import { writeNotifications } from "./notifications.ts"
 import { outagesOf } from "./outages.ts"
 import { schedulePages, writePageChanges } from "./pageChanges.ts"
 
-/** The length of the history in days. */
 const DAYS = 30
 const MINUTES = DAYS * 1_440
 
-/** The account of the demo. */
 export interface DemoOwner {
   readonly email: string
   readonly name: string
   readonly apiKey: Redacted.Redacted
-  /** The name of the location from which the checks run. */
   readonly location: string
 }
 

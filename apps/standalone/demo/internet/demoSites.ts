@@ -1,4 +1,3 @@
-/** The behaviour of a site's web server. */
 type SiteBehaviour =
   | "good"
   /** Responds after 2 to 3 seconds. */
@@ -21,24 +20,19 @@ type SiteBehaviour =
 /** The fault of a site's certificate. A number: the certificate is valid for this number of days. */
 type SiteCertificate = number | "expired" | "wrong host" | "self-signed" | "incomplete"
 
-/** The mail records of a domain, from complete to none. */
 export type MailRecords = "complete" | "no enforcement" | "no DKIM" | "no DMARC" | "open SPF" | "listed" | "none"
 
-/** A client of the agency, with the client's site and domain. */
 export interface DemoSite {
   readonly name: string
   readonly hostname: string
   readonly behaviour: SiteBehaviour
-  /** The delay of the server's responses, in milliseconds. */
   readonly delayMs: number
   readonly certificate: SiteCertificate
-  /** The number of days until the registration of the domain expires. */
   readonly registrationDays: number
   readonly mail: MailRecords
   readonly tag: DemoTag
 }
 
-/** The tags of the account, with their colours. */
 export const demoTags = {
   "Care plan": "#1a5fc4",
   Shops: "#0f766e",

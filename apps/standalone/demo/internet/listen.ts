@@ -16,7 +16,8 @@ const NETWORK = `127.${64 + (process.pid % 128)}`
 const refusalOf = (error: unknown): boolean => error instanceof Error && "code" in error && REFUSALS.has(error.code)
 
 /**
- * Returns the address with a number. Linux accepts connections to all of 127.0.0.0/8, other systems only to 127.0.0.1.
+ * Returns the loopback address of the site with this number. Linux accepts connections to all of 127.0.0.0/8, other
+ * systems only to 127.0.0.1.
  */
 const addressOf = (number: number): string => `${NETWORK}.0.${number}`
 
@@ -33,6 +34,5 @@ export const listen = async (number: number, options: SiteOptions): Promise<Site
   return startSite({ ...options, host: "127.0.0.1", port: last })
 }
 
-/** Returns a URL of a host. It contains the port unless the port is the default one. */
 export const urlOf = (scheme: "http" | "https", hostname: string, port: number, path = "/"): string =>
   port === PORTS[scheme][0] ? `${scheme}://${hostname}${path}` : `${scheme}://${hostname}:${port}${path}`

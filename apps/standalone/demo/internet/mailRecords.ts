@@ -75,7 +75,6 @@ export const publishDomains = (
   }
 }
 
-/** The mail servers and SPF records of the simulation's prospects. */
 const PROVIDERS = [
   ["aspmx.l.google.com", "v=spf1 include:_spf.google.com ~all"],
   ["prospect.mail.protection.outlook.com", "v=spf1 include:spf.protection.outlook.com -all"],

@@ -14,7 +14,6 @@ main{padding:40px 60px;max-width:900px}table{border-collapse:collapse}td,th{padd
 .card{border:1px solid #cfd6df;border-radius:8px;padding:16px 24px;margin:16px 0}
 </style></head><body><header><h1>${title}</h1></header><main>${body}</main></body></html>`
 
-/** Returns the home page of a site. It is not watched for changes. */
 export const homePage = (name: string): string =>
   document(
     name,
@@ -54,7 +53,6 @@ const jobs = (list: ReadonlyArray<string>): string =>
       : list.map((job) => `<div class="card"><b>${job}</b><br>Full time, on site</div>`).join("")
   )
 
-/** The watched pages. */
 export const demoPages: ReadonlyArray<DemoPage> = [
   {
     name: "Competitor prices",

@@ -21,7 +21,6 @@ const PROSPECTS = 240
 const UNSTABLE_PERIOD_MS = 8 * 60_000
 const UNSTABLE_DOWN_MS = 3 * 60_000
 
-/** The names of servers that do not belong to clients of the agency. */
 const HOOKS = "hooks.lighthouse-agency-example.com"
 const RDAP = "rdap.registry-example.com"
 /** The parent of all names that belong to sites without a monitor. */
@@ -29,13 +28,11 @@ const SPARE = "clients-example.com"
 const INSIDE = "intranet.lighthouse-agency-example.com"
 const INSIDE_ADDRESS = "10.20.30.40"
 
-/** A monitored site, with the URL at which it can be reached. */
 export interface RunningSite {
   readonly site: DemoSite
   readonly url: string
 }
 
-/** A watched page with its URL. */
 export interface RunningPage {
   readonly name: string
   readonly hostname: string
@@ -54,7 +51,6 @@ export interface SmallInternet {
   readonly pages: ReadonlyArray<RunningPage>
   /** Shows the version with this number on all pages that have it. */
   readonly showVersion: (number: number) => void
-  /** A receiver of webhooks. */
   readonly hookUrl: string
   /** Returns the URL of a site that nobody monitors yet. `label`: the first label of its name. */
   readonly spareUrl: (label: string) => string
@@ -89,7 +85,6 @@ const isDownNow = (startedAt: number): boolean => {
   return elapsed > 30_000 && (elapsed - 30_000) % UNSTABLE_PERIOD_MS < UNSTABLE_DOWN_MS
 }
 
-/** Returns a delay that is a little longer or shorter than the site's own delay. */
 const varied = (delayMs: number): number => Math.round(delayMs * (0.8 + 0.5 * Math.random()))
 
 const behaviourOf = ({ behaviour, delayMs, hostname, name }: DemoSite, startedAt: number): Behaviour => {
@@ -167,7 +162,9 @@ const register = (rdap: RdapServer, sites: ReadonlyArray<DemoSite>): void => {
   }
 }
 
-/** Starts the simulated internet: a name server, a registry, 40 sites, watched pages and a receiver of webhooks. */
+/**
+ * Starts the simulated internet: a name server, a registry, the sites, the watched pages and a receiver of webhooks.
+ */
 export const startInternet = async (): Promise<SmallInternet> => {
   const [authority, dns, rdap] = await Promise.all([
     makeAuthority({ name: "Example Authority" }),

@@ -1,4 +1,3 @@
-/** A screen of which the documents contain a picture. */
 export interface Screen {
   /** The name of the picture's file, without the theme. */
   readonly name: string

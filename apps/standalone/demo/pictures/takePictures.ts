@@ -6,18 +6,16 @@ import { screens } from "./screens.ts"
 
 const WIDTH = 1_200
 const HEIGHT = 800
-/** The quality of the images. Text is readable at this quality, and a file has a third of the size of a PNG. */
+/** At this quality, text is readable, and a file is a third of the size of a PNG. */
 const QUALITY = 82
 /** The time after which charts and lists have been drawn. */
 const SETTLE_MS = 700
 
-/** A taken picture. */
 export interface Picture {
   readonly file: string
   readonly bytes: number
 }
 
-/** Signs in, so that the browser context has the session cookie. */
 const signIn = async (context: BrowserContext, { baseUrl, email, password }: Demo): Promise<void> => {
   const page = await context.newPage()
   await page.goto(`${baseUrl}/signin`)
@@ -63,7 +61,6 @@ const takeTheme = async (browser: Browser, demo: Demo, folder: string, theme: "l
   return taken
 }
 
-/** Takes the pictures for the documents from a running demo, in the light and the dark theme. */
 export const takePictures = async (
   demo: Demo,
   executablePath: string,

@@ -33,7 +33,6 @@ const withSecret = <A, E>(text: string, use: (secrets: Secrets["Service"]) => Ef
 /** Encrypts a fixed text with the given secrets. {@link opensProof} can decrypt it only with one of these secrets. */
 export const createProof = (text: string) => withSecret(text, ({ seal }) => seal(label, statement, context))
 
-/** Returns whether the given secrets can decrypt a result of {@link createProof}. */
 export const opensProof = (text: string, proof: string) =>
   withSecret(text, ({ open }) => Effect.isSuccess(open(label, proof, context)))
 

@@ -168,7 +168,6 @@ const plan = command({
   run: (wanted, terminal) => runEffect(Effect.provide(grantPlan(wanted.email, wanted.plan), layerOperator), terminal)
 })
 
-/** Adds an operator's action on an account to the audit log of the account. */
 const noteInAudit = Effect.fnUntraced(function* ({ id, membershipId }: ListedAccount, action: string) {
   const client = { address: "", userAgent: "" }
   yield* (yield* AuditLog).addPersonal({ action, actor: "operator", client, target: id, who: { membershipId } })

@@ -3,7 +3,6 @@ import type { BackupProgress } from "@mon/core-store"
 const number = new Intl.NumberFormat("en-US")
 const megabytes = new Intl.NumberFormat("en-US", { maximumFractionDigits: 0 })
 
-/** The interval between two progress lines of the same table, in milliseconds. */
 const LINE_EVERY_MS = 5_000
 const BYTES_PER_MEGABYTE = 1_000_000
 
@@ -26,7 +25,6 @@ export const makeProgressPrinter = (write: (line: string) => void, now: () => nu
   }
 }
 
-/** Prints the progress of a backup or a restore to standard error. */
 export const printProgress = () =>
   makeProgressPrinter(
     (line) => process.stderr.write(line),

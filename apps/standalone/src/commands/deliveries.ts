@@ -29,7 +29,6 @@ const layerDeliveries = Layer.provideMerge(OperatorDeliveries.layer, layerStore)
 
 const json = flag("Print JSON")
 
-/** The options that select which deliveries a command changes. */
 const chosen = {
   id: optional(publicId, "Only the delivery with this id"),
   channel: optional(choice("channel", deliveryChannels), `Only deliveries by ${deliveryChannels.join(", ")}`),

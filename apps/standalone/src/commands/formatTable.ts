@@ -1,4 +1,3 @@
-/** Formats rows as lines. Pads the cells of each column to the width of its widest cell. */
 export const alignColumns = (rows: ReadonlyArray<ReadonlyArray<string>>): string => {
   const widths = (rows[0] ?? []).map((_, column) => Math.max(...rows.map((row) => row[column]?.length ?? 0)))
   return rows

@@ -60,7 +60,6 @@ const limitsOf = Effect.fnUntraced(function* ({ plan, planExpiresAt }: ListedAcc
   return (yield* Plans)[effectivePlan(plan, planExpiresAt, now)]
 })
 
-/** Adds an operator's action on a key to the audit log of the account. */
 const noteInAudit = Effect.fnUntraced(function* (membershipId: string, action: string, target: string) {
   const client = { address: "", userAgent: "" }
   yield* (yield* AuditLog).addPersonal({ action, actor: "operator", client, target, who: { membershipId } })

@@ -26,7 +26,7 @@ const layerApiConfig = Layer.unwrap(
   )
 )
 
-/** The services that a command needs to queue an email to a person. The worker of the service sends the email. */
+/** The services that a command needs to queue an email. The worker of the service sends the email. */
 const layerMail = Layer.mergeAll(OutgoingMail.layer, layerPublicUrl).pipe(
   Layer.provideMerge(Layer.mergeAll(layerStoreSecrets, layerApiConfig)),
   Layer.provideMerge(layerStore)

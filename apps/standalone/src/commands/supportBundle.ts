@@ -20,7 +20,6 @@ const layerOperator = Layer.mergeAll(StoredJobs.layer, OperatorDeliveries.layer,
   Layer.provideMerge(layerStore)
 )
 
-/** The number of bytes at the end of a log that the bundle includes. */
 const LOG_BYTES = 500_000
 const METRICS_TIMEOUT_MS = 5_000
 
@@ -36,7 +35,6 @@ const readEnd = (path: string): string => {
   }
 }
 
-/** Returns the metrics of the service that runs with these settings, or the reason why the metrics cannot be read. */
 const readMetrics = Effect.gen(function* () {
   const { host, metricsPort, port } = yield* readApiConfig(process.env)
   return yield* Effect.tryPromise(async (signal) => {

@@ -12,7 +12,6 @@ import { findSecret, opensProof } from "./ServiceSecret.ts"
 /** The errors that mean that the file has a fault. All other errors mean that the file could not be examined. */
 const FOUND: ReadonlySet<BackupError["reason"]> = new Set(["Damaged", "Newer", "Older"])
 
-/** Returns a sentence about the secret that a restore of a backup file needs. */
 const secretText = Effect.fnUntraced(function* ({ opening: { proof }, secret }: VerifiedBackup) {
   if (secret !== null) return "The backup contains the service's secret."
   if (proof === null) return "The backup needs no secret."

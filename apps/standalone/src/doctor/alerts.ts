@@ -10,9 +10,6 @@ const TIMEOUT_MS = 5_000
 
 const plural = (count: number, noun: string): string => `${count} ${noun}${count === 1 ? "" : "s"}`
 
-/**
- * Returns the findings about the numbers of alert channels and maintenance windows, with explanations for the operator.
- */
 export const judgeAlerts = (
   { failing, off, working }: { readonly working: number; readonly failing: number; readonly off: number },
   windows: number
@@ -47,7 +44,6 @@ export const examineAlerts: Effect.Effect<ReadonlyArray<Finding>, never, SqlClie
   Effect.catchTag("StoreError", () => Effect.succeed([]))
 )
 
-/** The settings for requests to the servers of MON_CHANNEL_TARGETS. */
 export interface ChannelTargetSettings {
   readonly targets: ReadonlyArray<string>
   readonly dnsServers: ReadonlyArray<string>

@@ -7,7 +7,6 @@ import { type Finding, fail, ok, warn } from "./Finding.ts"
 
 const SUBJECT = "copies of status pages"
 
-/** The settings that name the folder and the bucket for copies of status pages. */
 export interface CopySettings {
   readonly statusExport?: string | null
   readonly statusExportBucket?: S3Options | null

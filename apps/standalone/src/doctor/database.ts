@@ -35,7 +35,6 @@ const examineMigrations = ({ missing }: SchemaState, { toMigrate, user }: Privil
     : fail("schema", `${count}, and ${user} cannot apply them: run "mon-server migrate" as the owner of the schema`)
 }
 
-/** The oldest supported version of PostgreSQL. */
 const oldestServer = 15
 
 /**

@@ -17,7 +17,6 @@ export const examineNode = (version: string = process.versions.node): Finding =>
     : fail("node", `${version} is too old: ${oldestNode.join(".")} or later is required`)
 }
 
-/** Checks the free space in the data folder. */
 export const examineDisk = (folder: string): Effect.Effect<Finding> =>
   Effect.tryPromise(() => statfs(folder)).pipe(
     Effect.match({

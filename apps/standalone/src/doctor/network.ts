@@ -3,7 +3,6 @@ import { DnsResolver, layerNode, probeResolver } from "@mon/dns/effect"
 import { Effect, Redacted } from "effect"
 import { type Finding, fail, ok, warn } from "./Finding.ts"
 
-/** Checks whether the configured DNS servers respond. */
 export const examineDns = (servers: ReadonlyArray<string>): Effect.Effect<Finding> => {
   const who = servers.length === 0 ? "the system's DNS servers" : servers.join(", ")
   return DnsResolver.use(probeResolver).pipe(
@@ -18,7 +17,6 @@ export const examineDns = (servers: ReadonlyArray<string>): Effect.Effect<Findin
   )
 }
 
-/** Checks whether the mail server accepts a session. */
 export const examineMail = (smtpUrl: Redacted.Redacted | null, from: string): Effect.Effect<Finding> => {
   if (smtpUrl === null) {
     return Effect.succeed(warn("mail", "MON_SMTP_URL is not set: emails are stored in the outbox and not sent"))

@@ -16,7 +16,6 @@ export interface MonitoredSites {
   readonly hostnames: ReadonlyArray<string>
   /** The addresses of each host that was resolved. */
   readonly addresses: ReadonlyArray<ReadonlyArray<string>>
-  /** The number of reference targets. */
   readonly references: number
 }
 
@@ -80,6 +79,5 @@ const judgeReferenceTargets = (targets: ReadonlyArray<ReferenceTarget>): Readonl
     : [warn(TARGETS, `${silent.join(" ")} Correct MON_REFERENCE_TARGETS, or choose other sites`)]
 }
 
-/** Sends one request to each reference target and reports the targets that do not respond. */
 export const examineReferenceTargets = (settings: WorkerSettings): Effect.Effect<ReadonlyArray<Finding>> =>
   Effect.map(requestReferenceTargets(settings), judgeReferenceTargets)

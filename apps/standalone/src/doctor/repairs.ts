@@ -7,13 +7,11 @@ const SUBJECT = "repairs"
 /** The number of resolvers that must confirm a repair. */
 const WANTED = 2
 
-/** A resolver that confirms repairs, and whether it responded. */
 export interface RepairResolver {
   readonly address: string
   readonly answers: boolean
 }
 
-/** Returns the finding about the number of resolvers that confirm repairs in the DNS. */
 export const judgeRepairResolvers = (resolvers: ReadonlyArray<RepairResolver>): Finding => {
   const silent = resolvers.flatMap(({ address, answers }) => (answers ? [] : [address]))
   const answering = resolvers.length - silent.length

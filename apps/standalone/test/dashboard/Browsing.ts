@@ -5,12 +5,10 @@ import type { Demo } from "../../demo/startDemo.ts"
 
 const CHROMIUM = "/usr/bin/chromium"
 
-/** Whether this machine has a browser. */
 export const hasBrowser = existsSync(CHROMIUM)
 
 export const openBrowser = (): Promise<Browser> => chromium.launch({ executablePath: CHROMIUM, args: ["--no-sandbox"] })
 
-/** A window in which the owner of the demo is signed in. */
 export const signedIn = async (browser: Browser, { baseUrl, email, password }: Demo): Promise<BrowserContext> => {
   const context = await browser.newContext({
     baseURL: baseUrl,
@@ -30,13 +28,12 @@ export const signedIn = async (browser: Browser, { baseUrl, email, password }: D
   return context
 }
 
-/** Performs one step of a person: a click, a key or a typed text. */
+/** Performs one step of a person: a click, a key press or a typed text. */
 export type Step = (action: () => Promise<unknown>) => Promise<void>
 
-/** The time since a moment, in seconds to a tenth. */
+/** Returns the seconds since a value of `performance.now()`, rounded to tenths. */
 export const secondsSince = (startedAt: number): number => Math.round((performance.now() - startedAt) / 100) / 10
 
-/** A finished task. */
 export interface Performed {
   readonly task: string
   readonly steps: number
@@ -44,8 +41,8 @@ export interface Performed {
 }
 
 /**
- * Performs a task from the overview on, in a page that talks to nobody but the service. Returns the number of steps and
- * the time between the first step and the sight of the result.
+ * Performs a task that begins at the overview, in a page that may contact only the service. Returns the number of steps
+ * and the seconds until the result is visible.
  */
 export const perform = async (
   context: BrowserContext,

@@ -53,7 +53,7 @@ describe.skipIf(!hasBrowser)("everyday tasks on the demo", { timeout: 3 * MINUTE
     }
   }
 
-  // One demo for all of them, because its start takes longer than most tasks.
+  // All tasks share one demo, because its start takes longer than most tasks.
   siteTasks(everyday)
   pageTasks(everyday)
   mailTasks(everyday)

@@ -9,7 +9,7 @@ const END = "<!-- tasks: end -->"
 
 const numberOf = ({ task }: Performed): number => Number.parseInt(task, 10)
 
-/** What was measured, one line for each task. The name of a test is its task with its number. */
+/** Returns a Markdown table with one line for each task. The name of a task begins with its number. */
 export const tableOf = (performed: ReadonlyArray<Performed>): string =>
   [
     "| Test | Steps | Seconds |",
@@ -19,7 +19,6 @@ export const tableOf = (performed: ReadonlyArray<Performed>): string =>
       .map(({ seconds, steps, task }) => `| ${task} | ${steps} | ${seconds.toFixed(1)} |`)
   ].join("\n")
 
-/** Writes the table into the page of the dashboard. */
 export const writeTaskTable = (performed: ReadonlyArray<Performed>): void => {
   const page = readFileSync(PAGE, "utf8")
   const [before, rest] = page.split(BEGIN)

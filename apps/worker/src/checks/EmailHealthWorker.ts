@@ -24,7 +24,6 @@ import { WorkerTimings } from "../settings/WorkerTimings.ts"
 
 /** The largest number of concurrent email health checks. Each check sends up to 220 DNS queries. */
 const CONCURRENCY = 16
-/** The wait until a domain is due again after an internal error, in milliseconds. */
 const ERROR_RETRY_MS = 900_000
 
 /**

@@ -65,10 +65,8 @@ const HOST_PROOFS_AT_ONCE = 8
 /** The lease of a lookup of a host proof, in milliseconds. It is longer than three lookups. */
 const PROOF_LOOKUP_MS = 20_000
 
-/** The number of months by which partitions of roll-ups are created in advance. */
 const PARTITION_MONTHS_AHEAD = 2
 
-/** The store services that record facts of domains. */
 export type FactsStore =
   | CertificateChecks
   | CertificateRepairs

@@ -14,7 +14,6 @@ import { WorkerTimings } from "../settings/WorkerTimings.ts"
 
 /** The largest number of concurrent page checks. They mostly wait for a browser. */
 const PAGES_AT_ONCE = 8
-/** The largest number of screenshots and texts that one run purges. */
 const PURGED_AT_ONCE = 1_000
 
 /** Checks due pages while its scope is open, then releases unfinished checks. */
@@ -50,5 +49,4 @@ export const layerPageChecks: Layer.Layer<DomainTrials | PageChecker, never, Nee
   [layerProbes, layerScreenshots, WorkerPool.layer]
 )
 
-/** Checks pages with its own probe, browser and threads. */
 export const layerPageWorker: Layer.Layer<never, never, Needs> = Layer.provide(layerPageWorkerNoDeps, layerPageChecks)

@@ -10,7 +10,6 @@ import { WorkerConfig } from "../settings/WorkerConfig.ts"
 // Each process builds a layer only once. These layers are constants, so that domains, pages and certificates share
 // them.
 
-/** The DNS client and the address policy, as configured. */
 export const layerResolution: Layer.Layer<DnsResolver | NetworkPolicy, never, WorkerConfig> = Layer.unwrap(
   Effect.map(WorkerConfig, ({ allowPrivateNetworks, dnsServers }) =>
     Layer.merge(layerResolver(dnsServers), NetworkPolicy.layer({ allow: allowPrivateNetworks }))

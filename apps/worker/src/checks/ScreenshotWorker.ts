@@ -26,7 +26,6 @@ import { WorkerTimings } from "../settings/WorkerTimings.ts"
  * one.
  */
 const MAX_WAITING = 200
-/** The largest number of images that one run purges. */
 const IMAGES_AT_ONCE = 1_000
 
 const announceBrowser = (browser: ChromiumVersion) =>
@@ -53,7 +52,6 @@ export const layerScreenshots: Layer.Layer<Screenshots, never, WorkerConfig> = L
   })
 )
 
-/** Prints reports with the browser of this process. */
 export const layerReportPrinter: Layer.Layer<ReportPrinter, never, WorkerConfig> = Layer.provide(
   ReportPrinter.layer,
   layerScreenshots
@@ -113,6 +111,5 @@ export const layerScreenshotWorkerNoDeps: Layer.Layer<never, never, Screenshots 
     })
   )
 
-/** Takes screenshots of incidents with a separate browser. */
 export const layerScreenshotWorker: Layer.Layer<never, never, WorkerConfig | Blobs | IncidentScreenshots> =
   Layer.provide(layerScreenshotWorkerNoDeps, layerScreenshots)

@@ -10,7 +10,6 @@ import {
   readWhatsAppSettings
 } from "@mon/notifications"
 
-/** The settings for delivering notifications by email, WhatsApp and other channels. */
 export interface DeliverySettings {
   readonly mail: MailSettings
   /** The settings for WhatsApp. Null: there are no WhatsApp deliveries. */

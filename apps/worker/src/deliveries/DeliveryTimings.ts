@@ -1,14 +1,12 @@
 import * as Context from "effect/Context"
 import { shutdownDeadlines } from "../gracefulShutdown/shutdownDeadlines.ts"
 
-/** The intervals and deadlines of deliveries. All times are in milliseconds. */
 export interface DeliveryTimings {
   /**
    * The wait between two polls for undispatched notifications while the worker receives no signals about new
    * notifications.
    */
   readonly dispatchPollMs: number
-  /** The wait after a failed poll. */
   readonly failedPollMs: number
   /** The interval at which a worker records that deliveries are running. */
   readonly pulseMs: number
@@ -16,9 +14,7 @@ export interface DeliveryTimings {
   readonly receiptsMs: number
   /** The interval at which jobs from processes of an earlier release are moved to the current queue. */
   readonly adoptMs: number
-  /** The wait between two polls for due weekly reports. */
   readonly reportsMs: number
-  /** The longest time that attempts may take to finish when the worker shuts down. */
   readonly drainMs: number
 }
 
@@ -33,7 +29,6 @@ export const defaultDeliveryTimings: DeliveryTimings = {
   drainMs: shutdownDeadlines.drainMs
 }
 
-/** The timings in use. Tests replace them with shorter timings to avoid waiting. */
 export const DeliveryTimings = Context.Reference<DeliveryTimings>("@mon/worker/DeliveryTimings", {
   defaultValue: () => defaultDeliveryTimings
 })

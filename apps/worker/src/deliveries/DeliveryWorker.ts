@@ -49,7 +49,6 @@ import { startLeasedWorkLoop } from "../loops/leasedWorkLoop.ts"
 import { startPeriodicTasks } from "../loops/periodicTasks.ts"
 import { DeliveryTimings } from "./DeliveryTimings.ts"
 
-/** The services that deliveries need. */
 export type DeliveryServices =
   | ChannelDestinations
   | ChannelSender
@@ -91,7 +90,6 @@ const WINDOWS_AT_ONCE = 100
 const CODES_AT_ONCE = 2
 /** The largest number of alerts that one run releases. The next run continues with the remaining alerts. */
 const RELEASED_AT_ONCE = 500
-/** The largest number of notifications that are dispatched concurrently. */
 const DISPATCHERS = 3
 
 const logFailed = (work: string, cause: Cause.Cause<unknown>) => {

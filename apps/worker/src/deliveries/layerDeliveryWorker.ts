@@ -48,7 +48,6 @@ import type { DeliverySettings } from "./DeliverySettings.ts"
 import { layerDeliveryWorkerNoDeps } from "./DeliveryWorker.ts"
 import { layerSubscriberWorkerNoDeps } from "./SubscriberWorker.ts"
 
-/** The store services that deliveries need. */
 type StoreServices =
   | DueTimes
   | AccountDeletions
@@ -79,7 +78,6 @@ type StoreServices =
   | Jobs
   | WorkerConfig
 
-/** The senders of webhooks and alert channels. */
 const layerSenders = ({ channels, identity }: DeliverySettings) =>
   Layer.unwrap(
     Effect.map(WorkerConfig, ({ allowPrivateNetworks, dnsServers, extraCa }) =>
@@ -96,7 +94,6 @@ const layerSenders = ({ channels, identity }: DeliverySettings) =>
     )
   )
 
-/** Delivers notifications through the configured channels. */
 export const layerDeliveryWorker = (settings: DeliverySettings): Layer.Layer<never, StoreError, StoreServices> =>
   Layer.mergeAll(
     layerDeliveryWorkerNoDeps,

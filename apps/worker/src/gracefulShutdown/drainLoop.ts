@@ -14,7 +14,6 @@ export const ignoreUnreleased = <R>(release: Effect.Effect<void, StoreError, R>)
     )
   )
 
-/** Releases the leases of unfinished work, within `releaseMs`. */
 export const releaseLeases = <A, R>(
   claimed: ReadonlyArray<A>,
   release: (claimed: ReadonlyArray<A>) => Effect.Effect<void, StoreError, R>,

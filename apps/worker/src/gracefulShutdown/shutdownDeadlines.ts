@@ -20,7 +20,6 @@ export const shutdownDeadlines = {
    * repeat the work.
    */
   leasedWorkMs: 1_000,
-  /** The longest time that releasing leases may take. */
   releaseMs: 500,
   /** The time that a supervisor waits for a worker. The worker itself needs at most 10 s. */
   killMs: 15_000

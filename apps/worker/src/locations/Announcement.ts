@@ -9,9 +9,9 @@ import { WorkerConfig } from "../settings/WorkerConfig.ts"
 import { WorkerTimings } from "../settings/WorkerTimings.ts"
 
 /**
- * Announces to the workers of other locations that this worker is alive. Also announces, for people, whether this
- * worker's own network is in doubt. If it is, records the time in which pings of heartbeats may have been lost. Runs
- * while the scope is open.
+ * Announces to the workers of other locations that this worker is alive, and to people whether this worker's own
+ * network is in doubt. If it is in doubt, records the time in which pings of heartbeats may have been lost. Runs while
+ * the scope is open.
  */
 export const announceLocation: Effect.Effect<
   void,
@@ -39,7 +39,8 @@ export const announceLocation: Effect.Effect<
     )
   )
   const announce = Effect.gen(function* () {
-    // Before the announcement, so that the first of several workers whose network is back records the loss for all.
+    // This runs before the announcement, so that the first of several workers whose network is back records the loss
+    // for all workers.
     yield* connectivity.recordLoss((ms) => pings.lost(worker, ms))
     const networkInDoubt = yield* connectivity.inDoubt
     yield* locations.announce(worker, location, {

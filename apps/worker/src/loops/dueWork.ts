@@ -19,7 +19,6 @@ export class DueWork extends Context.Service<
      * after two minutes. Only one loop may wait for each kind.
      */
     readonly wait: (kind: DueKind) => Effect.Effect<void>
-    /** Polls for due work now. */
     readonly wake: Effect.Effect<void>
   }
 >()("@mon/worker/DueWork") {

@@ -1,7 +1,6 @@
 import type { StoreError } from "@mon/core-store"
 import * as Effect from "effect/Effect"
 
-/** The largest number of rows that one statement deletes. */
 export const ROWS_AT_ONCE = 10_000
 
 /** Repeats work that processes a limited number of rows, until it returns a number below `atLeast`. */

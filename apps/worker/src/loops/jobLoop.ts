@@ -14,14 +14,12 @@ import * as Schedule from "effect/Schedule"
 import * as Schema from "effect/Schema"
 import { startLeasedWorkLoop } from "./leasedWorkLoop.ts"
 
-/** The options of a loop that performs the jobs of a queue in this process. */
 export interface JobLoop<A extends object, E, R> {
   readonly queue: QueueDefinition<A>
   /**
    * Performs a job. `attempt` starts at 1. After a failure, the rules of the queue decide whether the job is retried.
    */
   readonly handler: (payload: A, attempt: { readonly attempt: number }) => Effect.Effect<void, E, R>
-  /** The maximum number of jobs that this process performs concurrently. */
   readonly concurrency: number
   /** Waits until a job may be due. */
   readonly idle: Effect.Effect<void>
@@ -36,7 +34,6 @@ export interface JobLoop<A extends object, E, R> {
 const HANDLER_SHARE = 0.9
 const WHY_CHARACTERS = 2_000
 
-/** Performs the jobs of a queue until the scope closes. */
 export const startJobLoop = Effect.fnUntraced(function* <A extends object, E, R>({
   concurrency,
   drainMs,

@@ -20,9 +20,7 @@ export interface LeasedWork<A, E extends Error, R> {
   readonly idle: Effect.Effect<void>
   /** The longest time that work in progress may take to finish when the loop ends, in milliseconds. Default: 1 s. */
   readonly drainMs?: number
-  /** The maximum number of items in progress. */
   readonly concurrency: number
-  /** The duration of the lease of a claimed item, in milliseconds. */
   readonly leaseMs: number
   readonly claim: (
     limit: number,
@@ -35,13 +33,11 @@ export interface LeasedWork<A, E extends Error, R> {
    */
   readonly accountOf?: (claimed: A) => string | null
   readonly perform: (claimed: A) => Effect.Effect<void, E | StoreError, R>
-  /** Releases the leases of claimed but unfinished items. */
   readonly release: (claimed: ReadonlyArray<A>) => Effect.Effect<void, StoreError, R>
   /** Handles the failure of `perform`. Default: logs the error. The item becomes due again when its lease expires. */
   readonly onFailed?: (claimed: A, error: string) => Effect.Effect<void, never, R>
 }
 
-/** The wait between a failed claim and the next claim, in milliseconds. */
 const FAILED_MS = 10_000
 
 const logFailed = (error: string) =>

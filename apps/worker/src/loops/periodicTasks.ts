@@ -5,7 +5,6 @@ import * as Schedule from "effect/Schedule"
 
 /** A task that every worker repeats. It must be safe for several workers to run the task at the same time. */
 export interface PeriodicTask {
-  /** The name of the task in log lines, such as "purging notifications". */
   readonly name: string
   /** The wait after each run, in milliseconds. */
   readonly everyMs: number

@@ -7,7 +7,6 @@ const screenshots = Metric.counter("mon_incident_screenshots_total", {
   incremental: true
 })
 
-/** Exports the screenshot metrics before the first screenshot. */
 export const showScreenshotMetrics: Effect.Effect<void> = initializeMetrics(
   ["taken", "no_browser", "dns", "connect", "timeout"].map((outcome) => Metric.withAttributes(screenshots, { outcome }))
 )

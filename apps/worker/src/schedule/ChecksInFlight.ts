@@ -52,7 +52,6 @@ export interface ChecksInFlight {
   readonly shares: Pick<AccountShares, "full" | "left">
   /** Waits until a condition is true. Evaluates the condition immediately and after each check. */
   readonly when: (holds: () => boolean) => Effect.Effect<void>
-  /** Waits until no check is in flight. */
   readonly empty: Effect.Effect<void>
   /** Interrupts the remaining checks, and returns their claimed monitors. */
   readonly abandon: Effect.Effect<ReadonlyArray<ClaimedMonitor>>

@@ -22,7 +22,6 @@ interface DueHeap<A> {
   readonly takeDue: (now: number, limit: number) => ReadonlyArray<A>
   /** Returns the items that are due at or before the time `now`, in no particular order. */
   readonly due: (now: number) => ReadonlyArray<A>
-  /** Removes and returns all items. */
   readonly clear: () => ReadonlyArray<A>
 }
 
@@ -158,7 +157,6 @@ interface FairHeap<A> {
   readonly parked: () => ReadonlyArray<A>
   /** Returns whether an account with parked items is below its share again. */
   readonly isUnparkable: () => boolean
-  /** Removes and returns all items. */
   readonly clear: () => ReadonlyArray<A>
 }
 

@@ -17,7 +17,6 @@ import { makeFairHeap } from "./FairHeap.ts"
  * each other, and their measured times would include the delay.
  */
 const BEGIN_AT_ONCE = 10
-/** The pause that lets the event loop handle other events. */
 const YIELD_MS = 1
 /**
  * The share of the lease margin by which a check may start late. The remainder is for waiting for the host and for
@@ -61,7 +60,6 @@ interface PendingChecks {
    * other accounts.
    */
   readonly overdue: Effect.Effect<number>
-  /** Returns the monitors that are due within `ms` milliseconds. */
   readonly dueWithin: (ms: number) => Effect.Effect<ReadonlyArray<ClaimedMonitor>>
   /** Drops monitors whose lease no longer belongs to this worker. */
   readonly drop: (withdrawn: ReadonlyArray<ClaimedMonitor>) => void

@@ -29,8 +29,8 @@ const POLL_JITTER = 0.5
 /** The interval at which a loop without work reports that it is alive, in milliseconds. */
 const IDLE_MS = 20_000
 /**
- * The time without such a report after which a loop counts as stuck, in milliseconds. Every database query ends within
- * 35 s.
+ * The time without a report that the loop is alive, after which the loop counts as stuck, in milliseconds. Every
+ * database query ends within 35 s.
  */
 const STUCK_MS = 60_000
 const NANOS_PER_MILLI = 1_000_000
@@ -90,7 +90,6 @@ export const startDomainCheckLoop = Effect.fnUntraced(function* (checks: ChecksI
     return more
   })
 
-  /** Claims as many monitors as there are free slots. Returns the wait before the next claim. */
   const claimOnce = Effect.gen(function* () {
     // Overdue monitors need slots, just like running checks. Monitors that are not due yet need no slots.
     const overdue = yield* waiting.overdue

@@ -3,7 +3,6 @@ import * as Layer from "effect/Layer"
 import * as Logger from "effect/Logger"
 import * as References from "effect/References"
 
-/** The format of log lines: JSON objects, or human-readable text. */
 export type LogFormat = "json" | "pretty"
 
 /**

@@ -10,7 +10,6 @@ import * as Redacted from "effect/Redacted"
 import { type LogFormat, readLogFormat } from "./LogFormat.ts"
 import type { WorkerSettings } from "./WorkerConfig.ts"
 
-/** The settings of the process, in addition to the settings of the worker. */
 export interface ProcessSettings {
   readonly databaseUrl: Redacted.Redacted
   readonly logFormat: LogFormat

@@ -6,7 +6,6 @@ import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import type * as Redacted from "effect/Redacted"
 
-/** Settings of a worker. */
 export interface WorkerSettings {
   /** The name servers as "address:port" (MON_DNS_SERVERS). Empty: the name servers of the system. */
   readonly dnsServers: ReadonlyArray<string>
@@ -16,7 +15,10 @@ export interface WorkerSettings {
   readonly extraCa: ReadonlyArray<string>
   /** The keys and consents for DNS lists that require them (MON_DNSBL_*). Default: none. */
   readonly listKeys?: ListKeys
-  /** Whether to connect to the mail hosts of monitored domains (MON_CONTACT_MAIL_HOSTS). Default: false. */
+  /**
+   * Whether to connect to the mail hosts of monitored domains. Absent: false. The environment variable
+   * MON_CONTACT_MAIL_HOSTS has the default true.
+   */
   readonly contactMailHosts?: boolean
   /**
    * The path of the browser for screenshots (MON_CHROMIUM_PATH). Default: the browser is searched for in the usual
@@ -64,7 +66,6 @@ export interface WorkerSettings {
   readonly retention?: RetentionDays
 }
 
-/** The settings of this process's worker. */
 export class WorkerConfig extends Context.Service<WorkerConfig, WorkerSettings>()("@mon/worker/WorkerConfig") {
   static readonly layer = (settings: WorkerSettings): Layer.Layer<WorkerConfig> => Layer.succeed(WorkerConfig, settings)
 

@@ -1,7 +1,6 @@
 import * as Context from "effect/Context"
 import { shutdownDeadlines } from "../gracefulShutdown/shutdownDeadlines.ts"
 
-/** The intervals and deadlines of a worker. All times are in milliseconds. */
 export interface WorkerTimings {
   /** The wait before the next claim of domains while claimed domains wait for their due time. */
   readonly pollMs: number
@@ -12,7 +11,6 @@ export interface WorkerTimings {
   readonly backoffLongestMs: number
   /** The longest time that checks in flight may take to finish when the worker shuts down. */
   readonly drainMs: number
-  /** The longest time that releasing the leases of unfinished checks may take. */
   readonly releaseMs: number
   /** The interval at which partitions are created and dropped. */
   readonly partitionsMs: number
@@ -64,7 +62,6 @@ export const defaultWorkerTimings: WorkerTimings = {
   pausePollMs: 5_000
 }
 
-/** The timings in use. Tests replace them with shorter timings to avoid waiting. */
 export const WorkerTimings = Context.Reference<WorkerTimings>("@mon/worker/WorkerTimings", {
   defaultValue: () => defaultWorkerTimings
 })

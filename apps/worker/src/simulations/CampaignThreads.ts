@@ -50,13 +50,12 @@ const piecesOf = Effect.fnUntraced(function* (facts: ReadonlyMap<string, unknown
   const pieces: Array<Uint8Array> = []
   for (let at = 0; at < entries.length; at += FACTS_AT_ONCE) {
     pieces.push(serialize(entries.slice(at, at + FACTS_AT_ONCE)))
-    // This yields to input and output, which a microtask would not do.
+    // This lets pending input and output run, which a microtask would not do.
     yield* Effect.promise(() => new Promise<void>((resolve) => setImmediate(resolve)))
   }
   return pieces
 })
 
-/** Evaluates a campaign. Uses a separate thread for a large campaign. */
 export const evaluateInThread = Effect.fnUntraced(function* (
   claim: SimulationClaim,
   facts: Pick<FactCollection, "prospects" | "senders">

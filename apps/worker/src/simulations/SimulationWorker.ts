@@ -71,7 +71,6 @@ const layerResultRetention = Layer.effectDiscard(
   })
 )
 
-/** Runs campaign simulations with its own DNS client and the configured retention of results. */
 export const layerSimulationWorker: Layer.Layer<
   never,
   never,

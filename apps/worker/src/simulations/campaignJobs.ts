@@ -45,26 +45,22 @@ function* simulationCsv({
 // The following functions run in threads of the worker pool. Each thread loads this file, so import only what these
 // functions need.
 
-/** The domains whose facts a campaign needs. */
 export interface CampaignDomains {
   readonly domains: ReadonlyArray<string>
   readonly senders: ReadonlyArray<string>
 }
 
-/** A campaign, together with the facts of its domains. */
 export interface KnownCampaign extends CampaignInput {
   /** The entries of maps from domains to facts, in pieces serialized by `node:v8`. */
   readonly prospects: ReadonlyArray<Uint8Array>
   readonly senders: ReadonlyArray<Uint8Array>
 }
 
-/** The results of a campaign, and its three CSV files in pieces. */
 export interface EvaluatedCampaign {
   readonly results: CampaignResults
   readonly csv: ReadonlyArray<{ readonly type: SimulationCsvType; readonly body: string }>
 }
 
-/** Finds the domains of a campaign. */
 export const domainsOf = ({ prospectEntries, sendingDomains }: CampaignInput): CampaignDomains => {
   const { domains, senders } = planCampaign({ prospectEntries, sendingDomains }, mailClass)
   return { domains, senders }
@@ -74,7 +70,6 @@ const mapOf = <Facts>(pieces: ReadonlyArray<Uint8Array>): Map<string, Facts> =>
   // The cast is safe, because only runSimulation.ts serializes these pieces.
   new Map(pieces.flatMap((piece) => deserialize(piece) as ReadonlyArray<readonly [string, Facts]>))
 
-/** Evaluates a campaign, and renders its CSV files. */
 export const evaluate = ({ prospectEntries, prospects, senders, sendingDomains }: KnownCampaign): EvaluatedCampaign => {
   const facts = { prospects: mapOf<DomainFacts>(prospects), senders: mapOf<SenderFacts>(senders) }
   const evaluation = evaluateCampaign(planCampaign({ prospectEntries, sendingDomains }, mailClass), facts)

@@ -25,7 +25,6 @@ const prospect = ({ mail, unanswered }: DomainFacts): number => {
  */
 const sender = ({ incomplete }: SenderFacts): number => (incomplete ? HOUR / 6 : HOUR)
 
-/** The functions that return how long facts are cached, in seconds. */
 const cacheTtlSeconds = { prospect, sender }
 
 /** Limits concurrent DNS lookups of all jobs of this process. */
@@ -53,10 +52,8 @@ export class LookupPermits extends Context.Service<
 const CLAIMED_AT_ONCE = { prospect: 64, sender: 8 } as const
 /** The lease of claimed domains, in milliseconds. It is longer than a lookup, including the wait for its permit. */
 const LEASE_MS = { prospect: 60_000, sender: 240_000 } as const
-/** The wait before the next request for facts that other jobs are looking up, in milliseconds. */
 const BUSY_MS = 500
 
-/** The facts collected for a job. */
 export interface FactCollection {
   readonly prospects: Map<string, DomainFacts>
   readonly senders: Map<string, SenderFacts>

@@ -12,13 +12,11 @@ import { EX_CONFIG } from "../gracefulShutdown/exitCodes.ts"
 import { shutdownDeadlines } from "../gracefulShutdown/shutdownDeadlines.ts"
 import { READY_MESSAGE } from "./SupervisorChannel.ts"
 
-/** The way in which a process ended: its exit code, or the signal that ended it. */
 export interface Ended {
   readonly code: number | null
   readonly signal: NodeJS.Signals | null
 }
 
-/** A process that the supervisor has started. */
 interface Child {
   /** The process id. Null if the process could not be started. */
   readonly pid: number | null
@@ -126,7 +124,6 @@ export const restartRules: RestartRules = {
   stopMs: shutdownDeadlines.killMs
 }
 
-/** The rules in force. */
 const RestartPolicy = Context.Reference<RestartRules>("@mon/worker/RestartPolicy", {
   defaultValue: () => restartRules
 })

@@ -6,7 +6,6 @@ import process from "node:process"
 /** The message that a worker sends to its supervisor once it has started. */
 export const READY_MESSAGE = "ready"
 
-/** Returns whether a supervisor started this process. */
 export const isSupervised = (): boolean => process.send !== undefined
 
 // The worker shuts itself down when its supervisor is gone, because nothing else would stop it.

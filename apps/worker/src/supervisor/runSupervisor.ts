@@ -13,7 +13,6 @@ export const runSupervisor = (
     workers
   }: {
     readonly workers: number
-    /** The program's file. */
     readonly path: string
     readonly onTerminal: boolean
   }

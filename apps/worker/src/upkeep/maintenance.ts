@@ -29,22 +29,18 @@ import { watchDatabaseClock } from "../schedule/DatabaseClock.ts"
 import { WorkerConfig } from "../settings/WorkerConfig.ts"
 import { WorkerTimings } from "../settings/WorkerTimings.ts"
 
-/** The number of days by which partitions are created in advance. */
 const PARTITION_DAYS_AHEAD = 7
 /** The age at which rate-limit windows are deleted. A window lasts a minute, and older windows are no longer read. */
 const RATE_WINDOW_SECONDS = 600
 const SECONDS_PER_DAY = 86_400
-/** The largest number of accounts that one run processes. */
 const ACCOUNTS_AT_ONCE = 1_000
 const EMAILS_AT_ONCE = 500
 /** The largest number of domains whose checks of a day one statement rolls up. */
 const DOMAINS_AT_ONCE = 100
 const MILLIS_PER_SECOND = 1_000
 
-/** The store services that the maintenance of the scheduler needs. */
 export type SchedulerMaintenance = MonitorSchedule | Credentials | Ledger | EffectiveIntervals | IdempotentRequests
 
-/** Starts the periodic tasks that scheduling, limits and credits need. */
 export const startSchedulerMaintenance: Effect.Effect<void, never, SchedulerMaintenance | Scope.Scope> = Effect.gen(
   function* () {
     const schedule = yield* MonitorSchedule

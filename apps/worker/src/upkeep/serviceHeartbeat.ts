@@ -15,11 +15,9 @@ const TIMEOUT_MS = 10_000
 /** The period in which all workers together send one request. */
 const BETWEEN_SECONDS = 50
 
-/** Returns whether this kind of work must not be late: the checks of monitors, and alerts. */
 const isWatched = (kind: DueKind): boolean =>
   kind === "domains" || kind === "pages" || kind.startsWith("deliveries by ")
 
-/** Returns the work that is late. */
 const lateWork = (due: ReadonlyMap<DueKind, number>): ReadonlyArray<DueKind> =>
   [...due].filter(([kind, inMs]) => isWatched(kind) && inMs < -LATE_MS).map(([kind]) => kind)
 

@@ -12,7 +12,6 @@ import { newAccount, newDomain, type TestAccount } from "./DeliveryWorld.ts"
 import { type Arrival, layerReceivers, type Reaction } from "./Receivers.ts"
 import { dispatchAll } from "./sendNow.ts"
 
-/** The time at which these tests begin. */
 export const BEGAN_MS = Date.UTC(2026, 10, 23, 12)
 
 const iso = (ms: number): string => new Date(ms).toISOString()
@@ -29,7 +28,7 @@ const openClock = Effect.gen(function* () {
 
 let opened = 0
 
-/** Adds a chat to an account. The receiver is its host. */
+/** Adds a chat to an account. `receiver` is the host of the chat. */
 export const addChat = Effect.fn("addChat")(function* (account: TestAccount) {
   opened += 1
   const receiver = `chat${opened}.example.com`
@@ -37,14 +36,14 @@ export const addChat = Effect.fn("addChat")(function* (account: TestAccount) {
   return { id, receiver }
 })
 
-/** Adds a service of PagerDuty to an account. The receiver is its key. */
+/** Adds a service of PagerDuty to an account. `receiver` is the routing key of the service. */
 export const addPager = Effect.fn("addPager")(function* (account: TestAccount) {
   opened += 1
   const receiver = String(opened).padStart(32, "0")
   return { id: yield* addChannel(account, "pagerduty", { routingKey: receiver, region: "us" }), receiver }
 })
 
-/** Adds a signed webhook for all monitors of an account. The receiver is its host. */
+/** Adds a signed webhook for all monitors of an account. `receiver` is the host of the webhook. */
 export const addWebhook = Effect.fn("addWebhook")(function* ({ viewer }: TestAccount) {
   opened += 1
   const sql = yield* SqlClient.SqlClient
@@ -58,7 +57,6 @@ export const addWebhook = Effect.fn("addWebhook")(function* ({ viewer }: TestAcc
   return { id, receiver }
 })
 
-/** Adds a WhatsApp number to an account. */
 export const addNumber = Effect.fn("addNumber")(function* ({ viewer }: TestAccount) {
   opened += 1
   const sql = yield* SqlClient.SqlClient
@@ -69,7 +67,7 @@ export const addNumber = Effect.fn("addNumber")(function* ({ viewer }: TestAccou
   return { id: receiver, receiver }
 })
 
-/** Adds domains to an account. Their names have no spaces and no dots. */
+/** Adds domains whose names have no spaces and no dots. */
 export const addMonitors = Effect.fn("addMonitors")(function* (account: TestAccount, count: number) {
   const from = opened
   opened += count
@@ -100,7 +98,7 @@ const nextDue = Effect.gen(function* () {
 })
 
 /**
- * Opens a world that delivers in virtual time to receivers in memory. It performs everything that is due within
+ * Opens a world that delivers in virtual time to receivers in memory. The world performs everything that is due within
  * `lateMs` milliseconds together, as a late worker does.
  */
 export const openWorldWith = Effect.fn("openWorld")(function* (lateMs: number) {
@@ -141,7 +139,6 @@ export const openWorldWith = Effect.fn("openWorld")(function* (lateMs: number) {
     return announced > 0 || dispatches || gathered.includes(true) || taken.flat().length > 0
   })
 
-  /** Performs everything that is due until a time, in milliseconds. */
   const runUntil = Effect.fn("runUntil")(function* (untilMs: number) {
     for (;;) {
       const performed = yield* perform
@@ -156,12 +153,10 @@ export const openWorldWith = Effect.fn("openWorld")(function* (lateMs: number) {
   return {
     arrivals,
     now: () => nowMs,
-    /** Decides how a receiver reacts from now on. */
     react: (receiver: string, reaction: Reaction) => reactions.set(receiver, reaction),
     runUntil,
-    /** Performs everything that is due within this many seconds. */
     run: (seconds: number) => Effect.suspend(() => runUntil(nowMs + seconds * 1_000)),
-    /** The keys of the alerts about outages that are open at a PagerDuty service. */
+    /** Returns the keys of the open alerts about outages at a PagerDuty service. */
     openAlerts: (receiver: string) => {
       const open = new Set<string>()
       for (const { alert } of arrivals.filter((arrival) => arrival.receiver === receiver))
@@ -169,7 +164,6 @@ export const openWorldWith = Effect.fn("openWorld")(function* (lateMs: number) {
         else if (alert?.action === "trigger") open.add(alert.key)
       return [...open].filter((key) => key.startsWith("cause:") || !key.includes(":"))
     },
-    /** Returns the statements of each message that a receiver got. */
     received: (receiver: string) =>
       arrivals
         .filter((arrival) => arrival.receiver === receiver)
@@ -177,13 +171,10 @@ export const openWorldWith = Effect.fn("openWorld")(function* (lateMs: number) {
   }
 })
 
-/** The result of {@link openWorldWith}. */
 export type World = Effect.Success<ReturnType<typeof openWorldWith>>
 
-/** Opens a world that performs deliveries when they are due. */
 export const openWorld = openWorldWith(0)
 
-/** Opens an account with an owner's address, a chat, a webhook and a number. */
 export const openAccount = Effect.gen(function* () {
   const account = yield* newAccount
   const chat = yield* addChat(account)

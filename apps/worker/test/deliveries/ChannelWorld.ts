@@ -12,7 +12,7 @@ import { randomBytes } from "node:crypto"
 import type { TestAccount } from "./DeliveryWorld.ts"
 import { layerChannels } from "./runDeliveries.ts"
 
-/** Returns valid settings of a kind. These are the examples in its documentation. */
+/** Returns valid settings of a kind: the examples in its documentation. */
 export const exampleSettings = (kind: ChannelKind): Readonly<Record<string, string>> => {
   const examples = Object.entries(channelOf(kind)?.fields ?? {})
     .filter(([, { isOptional }]) => !isOptional)
@@ -20,7 +20,6 @@ export const exampleSettings = (kind: ChannelKind): Readonly<Record<string, stri
   return { ...Object.fromEntries(examples), ...(kind === "apprise" ? { key: "mon" } : {}) }
 }
 
-/** Adds a channel to an account, as the API does. */
 export const addChannel = Effect.fn("addChannel")(function* (
   { viewer }: TestAccount,
   kind: ChannelKind,
@@ -36,7 +35,6 @@ export const addChannel = Effect.fn("addChannel")(function* (
   return created._tag === "Created" ? id : yield* Effect.die(new Error(created._tag))
 })
 
-/** Reads the stored channel. */
 export const stored = Effect.fn("stored")(function* ({ viewer }: TestAccount, id: string) {
   const found = yield* (yield* AlertChannels).find(viewer, id)
   return found ?? ((yield* Effect.die(new Error("There is no such channel."))) satisfies StoredChannel)
@@ -61,7 +59,6 @@ export const layerVendors = (
     ])
   )
 
-/** Opens a test server of a vendor until the scope closes. */
 export const openVendor = <Server extends VendorServer>(start: () => Promise<Server>) =>
   Effect.acquireRelease(Effect.promise(start), (server) => Effect.promise(server.close))
 

@@ -23,10 +23,8 @@ export const TEST_SECRET = "a secret of tests that is long enough"
 
 export const identity: DeliveryIdentitySettings = { baseUrl: "https://mon.example.com", service: "Mon" }
 
-/** The timings of deliveries, and the interval at which a worker checks what is due. */
 export type TestTimings = DeliveryTimings & Pick<WorkerTimings, "dueMs">
 
-/** Timings in milliseconds instead of seconds. */
 const fastTimings: TestTimings = {
   dueMs: 10,
   dispatchPollMs: 5,
@@ -38,7 +36,6 @@ const fastTimings: TestTimings = {
   drainMs: 1_000
 }
 
-/** Provides the fast timings. `others` replaces some of them. */
 export const layerTimings = (others: Partial<TestTimings> = {}) => {
   const timings = { ...fastTimings, ...others }
   return Layer.merge(
@@ -47,7 +44,7 @@ export const layerTimings = (others: Partial<TestTimings> = {}) => {
   )
 }
 
-/** A store with its secrets and the service's name. */
+/** Provides a store, its secrets and the service's name. */
 export const layerGround: Layer.Layer<
   | Repositories
   | Deliveries
@@ -68,11 +65,9 @@ let created = 0
 export interface TestAccount {
   readonly viewer: AccessScope
   readonly email: string
-  /** The public id. */
   readonly id: string
 }
 
-/** Adds a new account for each test. */
 export const newAccount = Effect.gen(function* () {
   created += 1
   const email = `owner-${created}@test.example`
@@ -85,7 +80,6 @@ export const newAccount = Effect.gen(function* () {
   return { viewer, email, id: account.id } satisfies TestAccount
 })
 
-/** Adds a domain with a new name to an account. */
 export const newDomain = Effect.fn("newDomain")(function* (
   { viewer }: TestAccount,
   more: Partial<NewMonitor<"domain">> = {}
@@ -118,7 +112,6 @@ interface IncidentRow {
   readonly url: string
 }
 
-/** The place where an incident happened. */
 export interface Place {
   readonly address?: string
   readonly nameServers?: string
@@ -177,7 +170,6 @@ export interface ShownDelivery {
   readonly code: string | null
 }
 
-/** Returns the state of a notification and its deliveries. */
 export const outcomeOf = Effect.fn("outcomeOf")(function* (key: string) {
   const sql = yield* SqlClient.SqlClient
   const [row] = yield* sql<{

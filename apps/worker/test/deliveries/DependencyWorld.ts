@@ -2,7 +2,6 @@ import * as Effect from "effect/Effect"
 import * as SqlClient from "effect/sql/SqlClient"
 import { changes, newDomain, type TestAccount } from "./DeliveryWorld.ts"
 
-/** The time at which incidents begin. */
 export const BEGAN = "2025-11-21T13:00:00Z"
 
 const states = { unknown: 0, up: 1, down: 2 } as const
@@ -27,7 +26,7 @@ export const stands = Effect.fn("stands")(function* ({ id }: { readonly id: stri
     from monitor m where m.id = s.monitor_id and m.public_id = ${id}::uuid`
 })
 
-/** Adds a domain that is up and depends on others. */
+/** Adds a domain that is up and depends on other domains. */
 export const child = Effect.fn("child")(function* (
   account: TestAccount,
   ...parents: ReadonlyArray<{ readonly id: string }>
@@ -37,7 +36,6 @@ export const child = Effect.fn("child")(function* (
   return made
 })
 
-/** Makes the domain go down. */
 export const goesDown = Effect.fn("goesDown")(function* (domain: { readonly id: string }) {
   yield* stands(domain, { state: "down", changedAgo: 0 })
   return yield* changes(domain, "down", new Date(BEGAN))

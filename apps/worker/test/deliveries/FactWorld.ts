@@ -22,7 +22,7 @@ export type WrittenKind = (typeof writtenKinds)[number]
 
 let written = 0
 
-/** Returns a fact of a kind about a monitor. Each call returns a different fact. */
+/** Each call returns a different fact. */
 const factOf = (kind: WrittenKind, monitor: FactMonitor, atMs: number): Fact => {
   written += 1
   const at = new Date(atMs).toISOString()
@@ -81,7 +81,7 @@ const factOf = (kind: WrittenKind, monitor: FactMonitor, atMs: number): Fact => 
   return facts[kind]
 }
 
-/** Stores a fact about a monitor, as its check would. The key of the fact contains a number, so each fact is new. */
+/** Stores a fact about a monitor, as a check would. The key of the fact contains a number, so each fact is new. */
 export const writeFact = Effect.fn("writeFact")(function* (
   { viewer }: TestAccount,
   { id, name }: { readonly id: string; readonly name: string },

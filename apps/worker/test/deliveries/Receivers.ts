@@ -9,16 +9,15 @@ export interface Statement {
   readonly name: string
 }
 
-/** A message that a receiver got. */
 export interface Arrival {
   /** An address, a number, or the host of a webhook or a chat. */
   readonly receiver: string
   readonly atMs: number
   readonly title: string
   readonly statements: ReadonlyArray<Statement>
-  /** The change to an alert of PagerDuty. Null if the message changes none. */
+  /** The change to an alert of PagerDuty. Null if the message changes no alert. */
   readonly alert: { readonly action: string; readonly key: string } | null
-  /** Whether the sender got an answer that says that the message arrived. */
+  /** Whether the sender got a response that confirms the message. */
   readonly isConfirmed: boolean
 }
 
@@ -56,12 +55,12 @@ const statementOf = (title: string): ReadonlyArray<Statement> => {
 
 const LISTS: Readonly<Record<string, string>> = { Down: "DOWN", "Up again": "UP" }
 
-/** Returns a title in a list. Cuts it before the sentence that follows it. */
+/** Returns the title in a list item, without the sentence that follows the title. */
 const titleIn = (line: string): string => (/^\s*(.*?\S)(?:: [A-Z]\S* .*| {2,}.*)?$/u.exec(line)?.[1] ?? line).trim()
 
 /**
- * Returns the statements of a message as a person reads them. These are the entries of its lists, or its title. An
- * entry is indented by two spaces, and its text by more.
+ * Returns the statements of a message as a person reads them: the entries of its lists, or its title. An entry is
+ * indented by two spaces, and its text by more.
  */
 const statementsIn = (title: string, text: string): ReadonlyArray<Statement> => {
   const found: Array<Statement> = []

@@ -8,7 +8,6 @@ import { dispatchAll } from "./sendNow.ts"
 
 export const MINUTE = 60
 
-/** Adds a route to an account. */
 export const addRoute = Effect.fn("addRoute")(function* (
   { viewer }: TestAccount,
   more: Partial<RouteDraft>,
@@ -63,5 +62,4 @@ export const at = Effect.fn("at")(function* (minutes: number) {
   yield* dispatchAll
 })
 
-/** Restores the time after a test. */
 export const timed = Effect.ensuring(Effect.ignore(moveTime(0)))

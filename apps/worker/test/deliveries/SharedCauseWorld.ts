@@ -5,10 +5,9 @@ import * as SqlClient from "effect/sql/SqlClient"
 import { changes, newDomain, type Place, type TestAccount } from "./DeliveryWorld.ts"
 import { dispatchAll, sendNow } from "./sendNow.ts"
 
-/** The time at which the tests of shared causes begin. */
 export const BEGAN = Date.UTC(2026, 10, 23, 12)
 
-/** Stops the time of all statements this many seconds after the beginning. */
+/** Stops the time of all statements this many seconds after `BEGAN`. */
 export const stopAt = Effect.fn("stopAt")(function* (seconds: number) {
   const sql = yield* SqlClient.SqlClient
   const at = new Date(BEGAN + seconds * 1_000).toISOString()
@@ -23,7 +22,6 @@ export const gatherDue = Effect.fn("gatherDue")(function* ({ viewer }: TestAccou
   yield* Effect.forEach(windows, gatherDigests, { discard: true })
 })
 
-/** Returns the emails that an account gets at a time. */
 export const mailsAt = Effect.fn("mailsAt")(function* (account: TestAccount, seconds: number) {
   yield* stopAt(seconds)
   yield* dispatchAll
@@ -31,11 +29,9 @@ export const mailsAt = Effect.fn("mailsAt")(function* (account: TestAccount, sec
   return yield* sendNow(account)
 })
 
-/** Returns the subjects of {@link mailsAt}. */
 export const subjectsAt = (account: TestAccount, seconds: number) =>
   Effect.map(mailsAt(account, seconds), (mails) => mails.map(({ subject }) => subject))
 
-/** Makes domains of an account go down at a time and a place. */
 export const goDown = Effect.fn("goDown")(function* (
   domains: ReadonlyArray<{ readonly id: string }>,
   seconds: number,
@@ -47,7 +43,6 @@ export const goDown = Effect.fn("goDown")(function* (
   )
 })
 
-/** Makes domains recover. */
 export const recover = Effect.fn("recover")(function* (
   domains: ReadonlyArray<{ readonly id: string }>,
   seconds: number

@@ -4,13 +4,16 @@ import * as SqlClient from "effect/sql/SqlClient"
 import { addMonitors, openAccount, openWorld } from "./AlertWorld.ts"
 import { type WrittenKind, writeFact, writtenKinds } from "./FactWorld.ts"
 
-/** The messages of a kind that each receiver got, and the seconds between the first alert and the last message. */
+/**
+ * The messages about facts of one kind, and the seconds between the first alert and the last message. `email` and
+ * `chat` have titles, and `webhook` has a number.
+ */
 interface StormResult {
   readonly email: ReadonlyArray<string>
   readonly chat: ReadonlyArray<string>
   readonly webhook: number
   readonly seconds: number
-  /** The number of alerts that a receiver did not get. */
+  /** The number of alerts without a sent message. */
   readonly lost: number
 }
 
@@ -51,7 +54,6 @@ export const openStorms = Effect.fn("openStorms")(function* (monitors: number) {
   })
 })
 
-/** Asserts that alerts of each kind at the same moment become one message. */
 export const assertOneMessage = Effect.fn("assertOneMessage")(function* (monitors: number) {
   const storm = yield* openStorms(monitors)
   for (const kind of writtenKinds) {

@@ -15,7 +15,6 @@ const component = (name: string) => ({
   onlyIfDegraded: false
 })
 
-/** Adds a public page with two components to a new account. */
 export const newPage = Effect.gen(function* () {
   const { viewer } = yield* newAccount
   const result = yield* (yield* StatusPages).create(
@@ -45,7 +44,6 @@ export const newPage = Effect.gen(function* () {
 
 export type Page = Effect.Success<typeof newPage>
 
-/** Publishes a post that notifies all subscribers. */
 export const publish = Effect.fn("publish")(function* ({ page, viewer }: Page, body: string) {
   const [checkout] = page.components
   const result = yield* (yield* StatusPosts).create(viewer, page.id, {
@@ -67,7 +65,6 @@ export const publish = Effect.fn("publish")(function* ({ page, viewer }: Page, b
   return result._tag === "Saved" ? result.post : yield* Effect.die(new Error(result._tag))
 })
 
-/** Subscribes an address and confirms it. Returns the id of the subscriber. */
 export const subscribe = Effect.fn("subscribe")(function* (
   { page }: Page,
   address: string,

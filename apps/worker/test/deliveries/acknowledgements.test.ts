@@ -49,7 +49,6 @@ const STARTS = {
 
 type Started = keyof typeof STARTS
 
-/** Acknowledges an alert as the API does. */
 const acknowledge = Effect.fn("acknowledge")(function* (
   { viewer }: TestAccount,
   id: string,
@@ -71,7 +70,7 @@ const acknowledgementOf = Effect.fn("acknowledgementOf")(function* ({ viewer }: 
   return (yield* (yield* Incidents).find(viewer, id))?.acknowledgement ?? null
 })
 
-/** Opens vendors with one channel of the account each, and returns a function that sends to them. */
+/** Opens vendors with one channel of the account each. Returns a function that sends to these vendors. */
 const openVendors = Effect.fn("openVendors")(function* <const Kind extends Started>(
   account: TestAccount,
   kinds: ReadonlyArray<Kind>

@@ -51,7 +51,6 @@ const starts: Readonly<Record<ChannelKind, () => Promise<VendorServer>>> = {
   twilio: startTwilio
 }
 
-/** Returns the origin to which the channel of a kind sends its requests. */
 const originOf = (kind: ChannelKind): string => {
   const channel = channelOf(kind)
   const reading = channel?.readSettings(exampleSettings(kind))
@@ -98,7 +97,8 @@ layer(layerGround, { excludeTestServices: true, timeout: 60_000 })("a service th
         assert.strictEqual(asked, 1)
         vendor.behave({})
         yield* changes(domain, "up")
-        // If the documentation of a service names no header, the next attempt is due after the usual time.
+        // If the vendor's documentation names no header for the wait, the next attempt is due after the usual delay of
+        // Mon.
         const [first] = yield* channelDeliveries(account)
         const wait = Math.max(first?.wait ?? 0, 1)
         yield* sendAt(Math.floor(wait / 2))

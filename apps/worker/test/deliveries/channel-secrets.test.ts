@@ -15,7 +15,6 @@ import { dispatchAll } from "./sendNow.ts"
 const CANARY = "Canary7f3a9c21"
 const long = (characters: number): string => CANARY.padEnd(characters, "0")
 
-/** Settings of each kind whose secrets contain the canary. */
 const secretSettings: Readonly<Record<ChannelKind, Readonly<Record<string, string>>>> = {
   slack: { url: `https://hooks.slack.com/services/T00000000/B00000000/${long(24)}` },
   slack_app: { token: `xoxb-1-2-${long(24)}`, channel: "C024BE91L" },
@@ -46,7 +45,6 @@ const echo = (statusCode: number, seen: Array<ChannelRequest>) =>
     return { answered: true, responseTimeMs: 1, response: { statusCode, headers: {}, body, nowMs: 0 } }
   })
 
-/** Matches credentials in the form of a header. */
 const BASIC = /Basic ([A-Za-z0-9+/=]{8,})/gu
 const decoded = (text: string): string =>
   text.replace(BASIC, (_, credentials: string) => Buffer.from(credentials, "base64").toString())

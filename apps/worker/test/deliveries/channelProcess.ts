@@ -1,5 +1,5 @@
-// A worker process that delivers to channels. A test kills it. DATABASE is the URL of its database. VENDORS has the
-// origins of services with those of the test servers.
+// A worker process that delivers to channels. A test kills it. DATABASE is the URL of its database. VENDORS maps the
+// origins of services to the origins of the test servers.
 import { AddressResolver, ChannelSender } from "@mon/alerts/effect"
 import { layerRepositories, layerSqlClient, Secrets } from "@mon/core-store"
 import { DeliveryIdentity, OutgoingMail, ReportPrinter } from "@mon/notifications"

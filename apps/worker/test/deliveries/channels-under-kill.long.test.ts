@@ -28,10 +28,10 @@ const NOTIFICATIONS = 250
 const WORKERS = 3
 const KILL_EVERY = "5 seconds"
 const MINUTES = 60_000
-/** The time limit of the longest run, which makes ten deliveries a second. */
+/** Allows for ten deliveries a second: 1,000 deliveries of each account. */
 const LIMIT = 5 * MINUTES + ACCOUNTS * 100_000
 
-/** Services without a limit of messages, so that the run tests the ledger and does not wait. */
+/** Services without a limit of messages, so that the run tests the ledger instead of waiting. */
 const kinds = ["matrix", "gotify", "mattermost", "webhook_template"] as const satisfies ReadonlyArray<ChannelKind>
 const starts: Readonly<Record<(typeof kinds)[number], () => Promise<VendorServer>>> = {
   matrix: startMatrix,
@@ -60,7 +60,6 @@ const announce = Effect.fn("announce")(function* (monitors: ReadonlyArray<string
     order by n`
 })
 
-/** Returns the origin to which the channel of a kind sends its requests. */
 const originOf = (kind: ChannelKind): string => {
   const channel = channelOf(kind)
   const reading = channel?.readSettings(exampleSettings(kind))
@@ -69,9 +68,7 @@ const originOf = (kind: ChannelKind): string => {
   return new URL(channel.request(message, reading.settings).url).origin
 }
 
-/** The settings with which a worker starts. */
 interface WorkerStart {
-  /** The path of the bundled program. */
   readonly program: string
   readonly env: Readonly<Record<string, string>>
 }
@@ -100,8 +97,8 @@ const warmUp = Effect.fn("warmUp")(function* (start: WorkerStart) {
 })
 
 /**
- * Runs workers until the scope closes. Kills and replaces one of them at every interval. Returns a function that
- * returns the number of killed workers.
+ * Runs workers until the scope closes. Kills and replaces one worker at every interval. Returns a function that returns
+ * the number of killed workers.
  */
 const killWorkers = Effect.fn("killWorkers")(function* (start: WorkerStart) {
   const workers = Array.from({ length: WORKERS }, () => spawnWorker(start))

@@ -1,4 +1,3 @@
-// Alerts reach people in the services that they use.
 import { assert, layer } from "@effect/vitest"
 import { startDiscord, startPagerDuty, startSlackWebhook, startTelegram } from "@mon/tooling/testbed"
 import { ChannelSender } from "@mon/alerts/effect"

@@ -21,7 +21,6 @@ const DAY = 86_400_000
 const iso = (at: number) => new Date(at).toISOString()
 const newId = () => uuidv7(Date.now(), randomBytes(10))
 
-/** Returns the only email of an account that a worker would send now. */
 const mailOf = Effect.fn("mailOf")(function* (account: TestAccount) {
   yield* dispatchAll
   const mails = yield* sendNow(account)

@@ -6,7 +6,6 @@ import * as SqlClient from "effect/sql/SqlClient"
 import { changes, layerGround, moveTime, newAccount, newDomain, outcomeOf, type TestAccount } from "./DeliveryWorld.ts"
 import { dispatchAll, sendNow } from "./sendNow.ts"
 
-/** Returns the only window with waiting messages. */
 const windowOf = Effect.fn("windowOf")(function* ({ viewer }: TestAccount) {
   const sql = yield* SqlClient.SqlClient
   const windows = yield* sql<EndedWindow>`
@@ -16,7 +15,6 @@ const windowOf = Effect.fn("windowOf")(function* ({ viewer }: TestAccount) {
   return windows[0] ?? { accountKey: "", endsAt: new Date(0) }
 })
 
-/** Returns the emails of an account that a worker claims now. */
 const taken = Effect.fn("taken")(function* ({ viewer }: TestAccount) {
   const deliveries = yield* (yield* Deliveries).take("email", 1_000, 60_000, [])
   return deliveries.filter(({ accountKey }) => accountKey === viewer.accountKey)

@@ -77,7 +77,7 @@ layer(layerGround, { excludeTestServices: true, timeout: 60_000 })("a domain tha
         address: "Stranger@else.example"
       })
       assert.isNull(readUnsubscribeToken(yield* Secrets, `${token}A`))
-      // The link that acknowledges is only for this recipient. A recipient who can only read the domain gets no link.
+      // The acknowledgement link is only for this recipient. A recipient who can only read the domain gets no link.
       const secrets = yield* Secrets
       const links = yield* AcknowledgeLinks
       const pages = [own, stranger].map((mail) => /\/acknowledge\/(\S+)/u.exec(mail?.text ?? "")?.[1] ?? "")

@@ -1,4 +1,4 @@
-// A delivery says in words who got it, even after the channel or the webhook was renamed or deleted.
+// A delivery names its recipient in words, even after the channel or the webhook was renamed or deleted.
 import { AlertChannels, Incidents, Webhooks, inTransaction } from "@mon/core-store"
 import { assert, layer } from "@effect/vitest"
 import { uuidv7 } from "@mon/model"

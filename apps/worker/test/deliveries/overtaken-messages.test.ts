@@ -1,4 +1,4 @@
-// The last message about a monitor is true, or a newer one is pending.
+// The last message about a monitor is true, or a newer message is pending.
 import { assert, layer } from "@effect/vitest"
 import { Notifications } from "@mon/core-store"
 import * as Effect from "effect/Effect"
@@ -12,7 +12,6 @@ const HOST = { address: "203.0.113.7" }
 const HOUR = 3_600
 const DAY = 86_400
 
-/** Makes domains change their state now. */
 const turn = (
   domains: ReadonlyArray<{ readonly id: string }>,
   state: "down" | "up",
@@ -51,7 +50,7 @@ layer(layerGround, { excludeTestServices: true, timeout: 60_000 })("a message th
         world.react(receiver, "takes")
         yield* turn(domains, "up", world.now())
         yield* world.run(DAY)
-        // WhatsApp's templates have no lists.
+        // WhatsApp templates have no lists.
         assert.deepStrictEqual(world.received(receiver), [channel === "number" ? "" : said("UP", domains)])
         const log = yield* logged(opened.account, channel === "chat" ? "gotify" : receiver)
         assert.deepStrictEqual(log, [...domains.map(() => "down superseded up"), ...domains.map(() => "up delivered")])

@@ -21,7 +21,6 @@ const withHost = Effect.fn("withHost")(function* (hostname: string) {
   return page
 })
 
-/** Sets the time since when the record is missing. */
 const missingFor = Effect.fn("missingFor")(function* (hostname: string, days: number) {
   const sql = yield* SqlClient.SqlClient
   yield* sql`

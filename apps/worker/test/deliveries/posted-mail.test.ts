@@ -36,7 +36,6 @@ const jobOf = (messageId: string) =>
     )
   )
 
-/** Waits until the job no longer exists. */
 const ends = (messageId: string) => polled(jobOf(messageId), (job) => job === undefined)
 
 layer(layerGround, { excludeTestServices: true, timeout: 60_000 })("an email in the outbox", (it) => {

@@ -14,7 +14,7 @@ import { newAccount, type TestAccount } from "./DeliveryWorld.ts"
 import { runDeliveries } from "./runDeliveries.ts"
 
 const HOUR_MS = 3_600_000
-/** The number of monitors that are due when the provider fails. Their failures make the others due. */
+/** The number of monitors that are due when the provider fails. Their failures make the remaining monitors due. */
 const NOTICED_BY = 5
 const POLL = "100 millis"
 
@@ -75,7 +75,6 @@ const counted = (subjects: ReadonlyArray<string>): number =>
     return sum + Number(number?.replaceAll(",", "") ?? Number.NaN)
   }, 0)
 
-/** Runs the outage of a provider with this many monitors. Workers check and deliver. */
 export const providerOutage = Effect.fn("providerOutage")(function* (monitors: number) {
   const sql = yield* SqlClient.SqlClient
   const dns = yield* Effect.acquireRelease(

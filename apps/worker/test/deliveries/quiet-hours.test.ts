@@ -13,7 +13,7 @@ import { gatherDue } from "./SharedCauseWorld.ts"
 
 const HOUR = 3_600
 
-/** Returns quiet hours from an hour before a time to `hours` hours after it. */
+/** Returns quiet hours that begin an hour before a time and end `hours` hours after this time. */
 const quietAround = (now: number, hours = 2): ChannelQuietHours => {
   const clock = (seconds: number) => new Date(now + seconds * 1_000).toISOString().slice(11, 16)
   return { start: clock(-HOUR), end: clock(hours * HOUR), days: [1, 2, 3, 4, 5, 6, 7], timezone: "UTC" }

@@ -1,4 +1,4 @@
-// The log of alerts says what happened to each message, and why nobody gets it.
+// The alert log has the outcome of each message, and the reason why nobody gets it.
 import { Accounts, Incidents, MailOutbox, MonitorLists, Notifications, Secrets } from "@mon/core-store"
 import { assert, layer } from "@effect/vitest"
 import { deliver, layerOutboxMailer } from "@mon/notifications"
@@ -9,7 +9,6 @@ import { changes, layerGround, moveTime, newAccount, newDomain, type TestAccount
 import { layerChannels } from "./runDeliveries.ts"
 import { dispatchAll, sendNow } from "./sendNow.ts"
 
-/** Returns the log entries about the notifications of an account, oldest first. */
 const logged = Effect.fn("logged")(function* ({ viewer }: TestAccount) {
   const { items } = yield* (yield* Notifications).list(viewer, { page: 1, limit: 50, type: null })
   return items

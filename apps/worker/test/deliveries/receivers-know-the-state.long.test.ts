@@ -1,6 +1,6 @@
 // The last message about a monitor says its state, or a newer message is pending. The test runs random histories of
 // accounts in virtual time and compares them with the rules. MON_HISTORIES is the number of histories. MON_FIRST is the
-// number of the first one. MON_SEED selects other histories.
+// number of the first history. MON_SEED selects other histories.
 import { assert, it } from "@effect/vitest"
 import { OperatorAccounts } from "@mon/core-store"
 import * as Effect from "effect/Effect"
@@ -14,7 +14,7 @@ import { runHistories } from "./histories/runHistories.ts"
 const IN_STORE = 300
 /** The delays of the worker. The runs alternate between them. */
 const LATE_MS = [10_000, 60_000] as const
-/** The number of stores in use at one time. While one store works, the accounts of the other are served. */
+/** The number of stores in use at one time. While one store works, the accounts of the other store are served. */
 const AT_ONCE = 2
 
 const wanted = Number(process.env["MON_HISTORIES"] ?? "20000")
@@ -23,7 +23,7 @@ const seed = Number(process.env["MON_SEED"] ?? "1")
 
 const HOURS_MS = 3_600_000
 
-/** Runs the histories with the numbers from `from` to before `before`. */
+/** Runs the histories from number `from` to the number before `before`. */
 const runRange = Effect.fn("runRange")(function* (from: number, before: number) {
   const histories = Array.from({ length: before - from }, (_, index) =>
     randomHistory(randomOf(seed * 1_000_003 + from + index))

@@ -188,7 +188,7 @@ const HISTORIES: Readonly<Record<string, ReadonlyArray<string>>> = {
   ]
 }
 
-/** The numbers of random histories. */
+/** The numbers of the random histories to run. */
 const RANDOM = [3] as const
 
 layer(Layer.provideMerge(OperatorAccounts.layer, layerGround), { excludeTestServices: true, timeout: 120_000 })(

@@ -17,7 +17,6 @@ const smtpServer = Effect.acquireRelease(
 )
 const over = (url: string) => Mailer.layerSmtp({ url: Redacted.make(url), from: "Mon <mon@mon.example.com>" })
 
-/** Waits until all deliveries of a notification by email are settled, and returns them. */
 const settled = (key: string) =>
   Effect.flatMap(SqlClient.SqlClient, (sql) =>
     polled(

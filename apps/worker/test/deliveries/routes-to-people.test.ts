@@ -8,7 +8,6 @@ import { addRoute, at, sentTo, timed } from "./RouteWorld.ts"
 
 let members = 0
 
-/** Adds a member who can see one domain of an account. */
 const newMember = Effect.fn("newMember")(function* ({ viewer }: TestAccount, domainId: string) {
   members += 1
   const email = `person-${members}@test.example`

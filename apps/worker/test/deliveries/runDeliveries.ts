@@ -69,7 +69,6 @@ export const layerChannels = ({
     Layer.succeed(ChannelDestinations, destinations)
   )
 
-/** Runs the deliveries of a separate worker until the scope closes. */
 export const runDeliveries = Effect.fn("runDeliveries")(function* (channels: Channels = {}) {
   yield* Layer.build(
     Layer.fresh(layerDeliveryWorkerNoDeps).pipe(

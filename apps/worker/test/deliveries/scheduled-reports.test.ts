@@ -25,7 +25,7 @@ const create = Effect.fn("create")(function* ({ viewer }: TestAccount, more: Par
 const many = (from: number, count: number) =>
   Array.from({ length: count }, (_, number) => `person-${from + number}@else.example`)
 
-/** Makes a report due for this number of days. */
+/** Makes a report overdue by this number of days and a minute. All monitors become 60 days old. */
 const makeDue = Effect.fn("makeDue")(function* (id: string, days = 0) {
   const sql = yield* SqlClient.SqlClient
   yield* sql`

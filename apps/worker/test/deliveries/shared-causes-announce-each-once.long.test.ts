@@ -14,17 +14,17 @@ const HOST = "203.0.113.7"
 /** The longest time between the beginning of a burst and its second message. */
 const BURST_SECONDS = 60
 const END = 500
-/** The number of runs. MON_PROOF_RUNS sets another number. */
+/** MON_PROOF_RUNS sets another number of runs. */
 const RUNS = Number(process.env["MON_PROOF_RUNS"] ?? 4)
 
 interface World {
   /** The time at which each monitor goes down, in seconds. */
   readonly downs: ReadonlyArray<number>
-  /** The time for which each monitor is down. Null if it stays down until the end. */
+  /** The seconds for which each monitor is down. Null if it stays down until the end. */
   readonly lasts: ReadonlyArray<number | null>
-  /** Whether the checks of all monitors have failed before the first one is confirmed to be down. */
+  /** Whether the checks of all monitors have failed before the first monitor is confirmed to be down. */
   readonly isForeseen: boolean
-  /** For each moment of the worker, whether it crashes there. */
+  /** For each moment of the worker's work, whether the worker crashes at this moment. */
   readonly crashes: ReadonlyArray<boolean>
 }
 
@@ -56,7 +56,6 @@ const claimInVain = Effect.fn("claimInVain")(function* ({ viewer }: TestAccount)
       and digest_id is null and waits_until is null`
 })
 
-/** Does everything that a worker does at a time. */
 const worksAt = Effect.fn("worksAt")(function* (account: TestAccount, second: number, isCrashing: boolean) {
   yield* stopAt(second)
   if (isCrashing) yield* crashing(dispatchNext())

@@ -1,4 +1,3 @@
-// Failures with one cause lead to one notice.
 import { assert, layer } from "@effect/vitest"
 
 import { startDiscord, startPagerDuty } from "@mon/tooling/testbed"

@@ -7,7 +7,7 @@ import { runDeliveries } from "./runDeliveries.ts"
 
 const HOUR = 3_600_000
 
-/** Waits until signals arrive. */
+/** Waits until this process is listening to signals. */
 const listening = Effect.gen(function* () {
   const begun = yield* Deferred.make<void>()
   yield* (yield* Signals).listen({

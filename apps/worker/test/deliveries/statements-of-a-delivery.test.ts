@@ -18,7 +18,8 @@ import { dispatchAll } from "./sendNow.ts"
 const ORIGIN = new URL(exampleSettings("mattermost")["url"] ?? "").origin
 
 /**
- * Sends everything that is due for an account. Returns the number of statements for this, without those of the test.
+ * Sends everything that is due for an account. Returns the number of statements, without the statements of the test
+ * itself.
  */
 const countStatements = Effect.fn("countStatements")(function* (account: TestAccount) {
   const mattermost = yield* openVendor(startMattermost)

@@ -1,5 +1,5 @@
 // A message that a pause suppresses is never sent. A receiver who got a message about a problem also gets the message
-// that it is over.
+// about the end of the problem.
 import { assert, layer } from "@effect/vitest"
 import { Accounts } from "@mon/core-store"
 import * as Effect from "effect/Effect"

@@ -24,9 +24,7 @@ const LIMIT = 300_000 + SUBSCRIBERS * 200
 const FIRST = "Payments are slow."
 const SECOND = "Payments are still slow."
 
-/** The settings with which a worker starts. */
 interface WorkerStart {
-  /** The path of the bundled program. */
   readonly program: string
   readonly env: Readonly<Record<string, string>>
 }
@@ -92,7 +90,7 @@ const settled = Effect.gen(function* () {
   yield* Effect.repeat(Effect.delay(waiting, "200 millis"), { until: (n) => n === 0 })
 })
 
-/** Unsubscribes every tenth subscriber, one by one. Returns the time at which each of them got the confirmation. */
+/** Unsubscribes every tenth subscriber, one by one. Returns the time at which each subscriber got the confirmation. */
 const leaveOneByOne = Effect.fn("leaveOneByOne")(function* (ids: ReadonlyMap<string, string>) {
   const sql = yield* SqlClient.SqlClient
   const subscribers = yield* StatusSubscribers

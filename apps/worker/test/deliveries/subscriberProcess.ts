@@ -1,5 +1,5 @@
 // A worker process that sends publications of status pages to subscribers. A test kills it. DATABASE is the URL of its
-// database, and SMTP is that of the mail server.
+// database, and SMTP is the URL of the mail server.
 import { Mailer, WebhookSender } from "@mon/alerts/effect"
 import { layerRepositories, layerSqlClient, Secrets } from "@mon/core-store"
 import { DeliveryIdentity } from "@mon/notifications"

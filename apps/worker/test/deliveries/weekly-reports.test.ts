@@ -115,7 +115,7 @@ layer(layerGround, { excludeTestServices: true, timeout: 60_000 })("a weekly rep
       assert.include(late?.subject, "Weekly report")
       assert.lengthOf(more, 0)
       assert.strictEqual(yield* writeWeeklyReports(), 0)
-      // The next report is due on its Monday, although the last one was late.
+      // The next report is due on its Monday, although the last report was late.
       yield* toMonday(7 * DAY + at(8))
       yield* reports
       assert.lengthOf(yield* sendNow(account), 1)

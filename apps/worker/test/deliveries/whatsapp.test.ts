@@ -29,7 +29,6 @@ import { layerChannels } from "./runDeliveries.ts"
 
 const NUMBER = "+491701234567"
 
-/** Opens the test double of WhatsApp, and a sender that is configured for it. */
 const openWhatsApp = Effect.gen(function* () {
   const server = yield* Effect.acquireRelease(
     Effect.promise(() => startWhatsAppServer()),

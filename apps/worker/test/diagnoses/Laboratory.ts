@@ -25,7 +25,6 @@ import { layerSecrets, of, TestWorld, watch, type Watched } from "../TestWorld.t
 export interface Bench {
   /** The host, such as `www.lab7.com`. */
   readonly host: string
-  /** The domain, such as `lab7.com`. */
   readonly domain: string
   readonly site: Site
   readonly authority: Authority
@@ -34,7 +33,7 @@ export interface Bench {
   readonly resolver: DnsServer
   /** The name server of the domain's parent. */
   readonly registry: DnsServer
-  /** The four name servers of the domain. The parent lists the first one. */
+  /** The four name servers of the domain. The parent lists only the first name server. */
   readonly zones: readonly [DnsServer, DnsServer, DnsServer, DnsServer]
   /** Sets the records of the host at the resolver and at the name servers. */
   readonly point: (records: Parameters<DnsServer["zone"]["set"]>[1]) => void
@@ -42,7 +41,6 @@ export interface Bench {
   readonly replace: (tls: CertificateCase | SiteTls | null, behaviour?: Behaviour) => Promise<void>
   /** Starts another web server at the same port of another address. */
   readonly serve: (address: string, behaviour: Behaviour | "silent", tls?: SiteTls) => Promise<void>
-  /** Closes the web servers at other addresses. */
   readonly unserve: () => Promise<void>
   /**
    * Closes the web server. From then on, its port answers the first bytes of a connection with these bytes, never
@@ -50,9 +48,8 @@ export interface Bench {
    */
   readonly speak: (bytes: Speech | "silent") => Promise<void>
   readonly stop: () => Promise<void>
-  /** Makes the site due for a check. */
   readonly checkNow: Effect.Effect<unknown>
-  /** Executes a statement on rows of the monitor, whose key is `$1`. */
+  /** Executes a statement on rows of the monitor. `$1` is the key of the monitor. */
   readonly execute: (statement: string) => Promise<unknown>
   /** Moves the past checks back by an hour, so that something can have happened since. */
   readonly ageChecks: () => Promise<unknown>
@@ -75,7 +72,7 @@ export interface LoopbackFault {
   readonly timeoutMs?: number
   /** Whether the site has its own address, at which another port accepts connections. Default: false. */
   readonly hasOtherPort?: boolean
-  /** The time between two checks, in milliseconds. Default: 5,000. */
+  /** Default: 5,000. */
   readonly intervalMs?: number
   /** The number of good checks before the fault. Default: 1. */
   readonly goodChecks?: number
@@ -92,7 +89,7 @@ export interface LoopbackFault {
 
 let made = 0
 
-/** The answer of a site while nothing is wrong. */
+/** The response of a site without a fault. */
 export const SHOP = { body: `<title>Shop</title><h1>Our shop</h1>${"<p>Many things to buy.</p>".repeat(40)}` }
 
 const REGISTRY = "127.0.1.1"
@@ -108,10 +105,9 @@ interface Servers {
   readonly silent: ReadonlyArray<Closable>
 }
 
-/** Addresses that several faults share. */
 const SHARED_ADDRESSES = ["127.0.0.1", "127.0.0.11", "::1"] as const
 
-/** Opens two ports that accept no connection at the addresses that faults share. */
+/** Opens two ports that accept no connection at the shared addresses. */
 const startSilentPorts = async () => {
   const [first, ...others] = SHARED_ADDRESSES
   const started = [await startUnresponsivePort({ host: first }), await startUnresponsivePort({ host: first })] as const
@@ -133,8 +129,8 @@ const startServers = async (resolver: DnsServer): Promise<Servers> => {
 }
 
 /**
- * Stops the checks of a monitor when the scope ends. Its site also ends then, and failing checks would make the network
- * appear broken.
+ * Stops the checks of a monitor when the scope ends, because its site ends then, too. Failing checks would make the
+ * network appear broken.
  */
 const stopLater = ({ key }: Watched) =>
   Effect.flatMap(SqlClient.SqlClient, (sql) =>
@@ -145,7 +141,6 @@ const stopLater = ({ key }: Watched) =>
     )
   )
 
-/** Opens name servers of all domains and a worker until the scope closes. */
 export const openLaboratory = Effect.gen(function* () {
   const { dns } = yield* TestWorld
   const servers = yield* Effect.acquireRelease(
@@ -182,7 +177,10 @@ interface Closable {
   readonly close: () => Promise<void>
 }
 
-/** Opens a port that answers the first bytes of a connection with some bytes and closes the connection. */
+/**
+ * Opens a port that waits for the first bytes of a connection. Then the port sends `bytes`, or closes, resets or
+ * ignores the connection.
+ */
 const startSpeaker = async (host: string, port: number, bytes: Speech): Promise<Closable> => {
   const open = new Set<Socket>()
   const server = createServer((socket) => {
@@ -209,7 +207,6 @@ const startSpeaker = async (host: string, port: number, bytes: Speech): Promise<
   }
 }
 
-/** Opens a host with its servers and its monitor until the scope closes. */
 export const openBench = Effect.fnUntraced(function* (servers: Servers, fault: LoopbackFault) {
   const { authority, registry, zones } = servers
   const { dns: resolver } = yield* TestWorld
@@ -222,7 +219,7 @@ export const openBench = Effect.fnUntraced(function* (servers: Servers, fault: L
   const good = fault.good ?? SHOP
   const others: Array<Closable> = []
   const served: Array<Closable> = []
-  // One port of this address accepts connections, and the other one refuses them.
+  // One port of this address accepts connections, and the other port refuses connections.
   const own = fault.hasOtherPort === true ? `127.0.5.${(made % 250) + 1}` : null
   const first = yield* Effect.promise(async () => {
     if (own !== null) others.push(await startSite({ host: own, port: servers.otherPorts[0] }))
@@ -332,7 +329,6 @@ export const openBench = Effect.fnUntraced(function* (servers: Servers, fault: L
   return { bench, watched }
 })
 
-/** Returns the facts that are stored with the incidents of a monitor. */
 export const storedFacts = ({ key }: Watched) =>
   Effect.flatMap(
     SqlClient.SqlClient,
@@ -342,13 +338,11 @@ export const storedFacts = ({ key }: Watched) =>
       from incident_diagnosis d join incident i on i.id = d.incident_id where i.monitor_id = ${key}::bigint`
   )
 
-/** The diagnosis of a fault by the service. */
 export interface Finding {
   readonly diagnosis: Diagnosis
   readonly facts: object
 }
 
-/** Builds a fault, and makes the site due for a check. */
 const inject = Effect.fnUntraced(function* (servers: Servers, fault: LoopbackFault) {
   const { checks } = yield* TestWorld
   const { bench, watched } = yield* openBench(servers, fault)
@@ -361,7 +355,6 @@ const inject = Effect.fnUntraced(function* (servers: Servers, fault: LoopbackFau
   return { bench, watched }
 })
 
-/** The number of checks after a harmless fault. */
 const HARMLESS_CHECKS = 3
 
 /** Returns whether the site stays up after a fault that visitors do not notice. */
@@ -397,7 +390,6 @@ export const findFault = Effect.fn("findFault")(function* (servers: Servers, fau
   return Option.getOrNull(yield* Effect.timeoutOption(found, withinMs))
 }, Effect.scoped)
 
-/** Returns the diagnosis of a fault that must lead to an incident. */
 export const diagnoseFault = Effect.fn("diagnoseFault")(function* (servers: Servers, fault: LoopbackFault) {
   const found = yield* findFault(servers, fault, 60_000)
   return found ?? (yield* Effect.die(new Error("no incident with facts")))

@@ -28,7 +28,6 @@ interface Places {
 
 const NETWORKS = { failing: "Atlantic", working: "Pacific" } as const
 
-/** Returns whether a fault is visible from only some locations. */
 export const isOfLocations = ({ class: cause, settings: { filter, open } }: FaultVariation): boolean =>
   cause === "one_location" ||
   cause === "one_provider" ||
@@ -147,7 +146,7 @@ const findFault = Effect.fnUntraced(function* (places: Places, fault: FaultVaria
 
 interface LocationFinding {
   readonly fault: FaultVariation
-  /** A text says why the fault is not built. Null means that there is neither an incident nor an advisory. */
+  /** A text is the reason why the fault is not built. Null means that there is neither an incident nor an advisory. */
   readonly found: Finding | string | null
 }
 
@@ -161,7 +160,6 @@ const findGroup = Effect.fnUntraced(function* (group: ReadonlyArray<FaultVariati
   )
 }, Effect.scoped)
 
-/** Builds the faults that are visible from only some locations. */
 export const findLocationFaults = Effect.fnUntraced(function* (
   faults: ReadonlyArray<FaultVariation>,
   withinMs: number

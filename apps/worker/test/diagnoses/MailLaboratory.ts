@@ -28,7 +28,6 @@ const PORTS = { smtp: 25, https: 443 } as const
 interface MailHost {
   readonly address: string
   readonly authority: Authority
-  /** Whether the engine connects to the mail server. */
   readonly contacted: boolean
 }
 
@@ -51,7 +50,7 @@ const DAY_MS = 86_400_000
 
 /**
  * Returns the certificate of a setup. A bad certificate has its own key, as after a renewal. TLSA records name the key
- * of the good one.
+ * of the good certificate.
  */
 const certificateOf = ({ authority }: MailHost, name: string, tls: MailSetup["tls"]) => {
   const key = "rsa" as const
@@ -63,7 +62,7 @@ const certificateOf = ({ authority }: MailHost, name: string, tls: MailSetup["tl
   return tls === "untrusted" ? authority.selfSigned({ names: [name], key }) : authority.issue({ names: [name] })
 }
 
-/** Publishes the records of a setup. Removes records that only the previous setup had. */
+/** Removes records that only the previous setup had. */
 const publish = async (
   { zone }: TestWorld["Service"]["dns"],
   domain: string,
@@ -176,8 +175,8 @@ const serve = Effect.fnUntraced(function* (host: MailHost, domain: string, setup
 })
 
 /**
- * Returns the diagnosis of an email fault, and whether the service raised an alert. A text says why the fault is not
- * built.
+ * Returns the diagnosis of an email fault, and whether the service raised an alert. A text is the reason why the fault
+ * is not built.
  */
 export const findMailFault = Effect.fn("findMailFault")(function* (
   { authority, checked, contactMailHosts, seen }: MailServers,

@@ -17,7 +17,7 @@ interface Fault {
   /** The likely cause in English and German. Null if it is unknown. */
   readonly cause: readonly [string, string] | null
   readonly answer?: Behaviour
-  /** Closes the server, and starts another one with this certificate, or none. */
+  /** Closes the server. Starts another server with an expired certificate, or no server. */
   readonly restart?: "expired" | "nothing"
 }
 

@@ -8,16 +8,15 @@ import { mailFaults } from "./faults/mailFaults.ts"
 import { measureFaults } from "./measureFaults.ts"
 
 /**
- * MON_FAULTS is `open` or `reserved`. `npm run faults` measures all of these faults. By default, the test measures one
- * of each class.
+ * MON_FAULTS is `open` or `reserved`. `npm run faults` measures all faults of this kind. By default, the test measures
+ * one fault of each class.
  */
 const { MON_FAULTS: wanted, MON_FAULTS_CLASSES: classes, MON_FAULTS_REPORT: reportPath } = process.env
-/** Returns whether a class is wanted. By default, all are. */
 const isWanted = (name: string): boolean => classes === undefined || classes.split(",").includes(name)
 
 const open = faultVariations().filter(({ reserved }) => !reserved)
 
-/** The classes whose first variation is slow. */
+/** The classes that the default run omits, because their first variation is slow. */
 const LEFT_OUT: ReadonlySet<string> = new Set(["overload"])
 
 const short = [...new Set(open.map((fault) => fault.class))]

@@ -4,7 +4,7 @@ import { layerWorld } from "../TestWorld.ts"
 import { diagnoseFault, openLaboratory } from "./Laboratory.ts"
 import { loopbackFaults } from "./loopbackFaults.ts"
 
-/** One fault of each area. `fault-laboratory.long.test.ts` builds all of them. */
+/** One fault of each area. `fault-laboratory.long.test.ts` builds all faults. */
 const SHORT = [
   "connection_refused",
   "bad_gateway",

@@ -7,12 +7,10 @@ import { type Finding, findFault, openLaboratory, staysUp } from "./Laboratory.t
 import { findLocationFaults, isOfLocations } from "./LocationLaboratory.ts"
 import { findMailFault, openMailLaboratory } from "./MailLaboratory.ts"
 
-/** The number of faults that the laboratory builds at the same time. */
 const AT_ONCE = 12
 /** The time limit for a fault. Name servers that do not answer delay the observations of other faults. */
 const WITHIN_MS = 180_000
 
-/** The result of measuring a fault. */
 interface Measured {
   readonly id: string
   readonly class: CauseClass
@@ -25,9 +23,7 @@ interface Measured {
   readonly result?: "known" | "not_known"
   /** The causes, the most likely first. */
   readonly causes?: ReadonlyArray<string>
-  /** The facts that the diagnosis uses. */
   readonly facts?: object
-  /** Whether the service raised an alert about email. */
   readonly alerted?: boolean
 }
 
@@ -119,7 +115,7 @@ const measureLocations = Effect.fnUntraced(function* (faults: ReadonlyArray<Faul
   })
 })
 
-/** Builds faults on loopback, in sequence or in parallel, and collects the causes that the service finds. */
+/** Builds faults on loopback and collects the causes that the service finds. */
 export const measureFaults = Effect.fn("measureFaults")(function* (faults: ReadonlyArray<FaultVariation>) {
   const mail = faults.filter(isOfMail)
   const tls = (wanted: boolean) => mail.filter(({ class: cause }) => (cause === "mx_tls_broken") === wanted)

@@ -47,7 +47,7 @@ layer(layerWorld, { excludeTestServices: true })("an incident whose cause is in 
       ])
 
       second.zone.set(host, { A: [site.host] })
-      // This moves the observation to a minute later.
+      // This makes the last observation a minute older, so that the next observation is due.
       yield* sql`
         update incident_repair set servers_asked_at = servers_asked_at - interval '1 minute'
         where monitor_id = ${watched.key}::bigint`

@@ -29,7 +29,7 @@ const seenFrom = (watched: Watched, location: string) =>
     )
   )
 
-/** Returns the time of the last check of a domain, as in events. */
+/** Returns the time of the last check of a domain, in Unix milliseconds as in events. */
 const lastCheckedAt = (watched: Watched) =>
   Effect.flatMap(SqlClient.SqlClient, (sql) =>
     Effect.map(
@@ -40,7 +40,6 @@ const lastCheckedAt = (watched: Watched) =>
     )
   )
 
-/** Waits until the store has this many locations with a live worker, and returns them. */
 const announced = (count: number) =>
   Effect.flatMap(Locations, (locations) => polled(locations.alive(), (alive) => alive.length >= count))
 
@@ -98,7 +97,7 @@ layer(layerWorld, { excludeTestServices: true })("two workers of different locat
       )
       for (const place of ["fra", "nyc"]) assert.include(yield* seenFrom(watched, place), 2)
 
-      // One location finds the site up again, but not the majority.
+      // One location finds the site up again, but the majority does not.
       nyc.zone.set(watched.hostname, { A: ["127.0.0.2"] })
       const before = yield* lastCheckedAt(watched)
       site.behave({})

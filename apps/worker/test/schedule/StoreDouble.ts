@@ -33,11 +33,14 @@ export interface StoreDoubleOptions {
   readonly intervalMs: number
   /** Whether checks end. A function decides this for each account. */
   readonly checksEnd?: boolean | ((account: string) => boolean)
-  /** Returns the account of each monitor. Default: all belong to one account. */
+  /** Returns the account of each monitor. Default: all monitors belong to one account. */
   readonly accountOf?: (index: number) => string
 }
 
-/** A worker with an in-memory schedule that follows the store's rules, and a probe that responds immediately. */
+/**
+ * A worker with an in-memory schedule that follows the rules of the store, and a probe whose checks end immediately
+ * with a defect.
+ */
 export const storeDouble = ({
   accountOf = () => "one",
   checksEnd = true,
@@ -183,7 +186,6 @@ export const storeDouble = ({
     /** The results that arrived too late to count. */
     refused,
     start: Layer.build(Layer.provide(worker, Layer.succeed(References.MinimumLogLevel, "None"))),
-    /** Moves the database's clock forward or back. */
     jump: (ms: number) => {
       offset += ms
     },

@@ -72,7 +72,7 @@ describe("an account whose sites all hang", () => {
     Effect.gen(function* () {
       const world = storeDouble({
         concurrency: 2_500,
-        // Half of the monitors are due when the account already has its share.
+        // Half of the monitors are due when the account already uses its whole share.
         dueAt: Array.from({ length: 2_500 }, (_, index) => (index < 1_250 ? 0 : 5_000)),
         intervalMs: 600_000,
         checksEnd: false

@@ -111,7 +111,7 @@ describe("when the database's clock is set", () => {
       const checks = times(begun.filter(({ at }) => at < 4_000_000))
       assert.strictEqual(checks.size, 20)
       for (const [, ats] of checks) {
-        // The clock is checked every 15 s. After that, there is one check per interval.
+        // The worker compares its clock with the database every 15 s. From then on, there is one check per interval.
         assert.isAtLeast(ats.length, 6)
         assert.isAtMost(ats.length, 30_000 / INTERVAL_MS + 1)
       }

@@ -19,7 +19,6 @@ const GOOGLE = { preference: 10, exchange: "aspmx.l.google.com" }
 
 let created = 0
 
-/** Adds an account with the credits of a plan. */
 export const newAccount = Effect.fn("newAccount")(function* () {
   created += 1
   const account = yield* (yield* Accounts).create({
@@ -42,7 +41,6 @@ export const publish = ({ zone }: DnsServer, prefix: string, count: number) => {
   return { domains, sender }
 }
 
-/** Starts a simulation as the API does. */
 export const start = Effect.fn("start")(function* (
   viewer: AccessScope,
   sendingDomains: ReadonlyArray<string>,
@@ -64,7 +62,6 @@ export const start = Effect.fn("start")(function* (
   return started._tag === "Started" ? started.simulation : yield* Effect.die(new Error(started._tag))
 })
 
-/** Polls until the simulation meets a condition. */
 export const until = Effect.fn("until")(function* (
   viewer: AccessScope,
   { jobId }: StoredSimulation,
@@ -86,7 +83,6 @@ export const balance = Effect.fn("balance")(function* ({ accountKey }: AccessSco
   return sum === standing.balance ? standing.balance : yield* Effect.die(new Error(`${sum} is not ${standing.balance}`))
 })
 
-/** Returns how often the MX records of each name were queried. */
 export const mxQuestions = ({ queries }: DnsServer, domains: ReadonlyArray<string>): ReadonlyArray<number> => {
   const requests = new Map<string, number>()
   for (const { name, type } of queries) if (type === "MX") requests.set(name, (requests.get(name) ?? 0) + 1)

@@ -6,7 +6,6 @@ import { layerWorld, TestWorld } from "../TestWorld.ts"
 import { startWorkerProcess } from "../WorkerProcess.ts"
 import { balance, isOver, mxQuestions, newAccount, publish, start, until } from "./Campaigns.ts"
 
-/** Expires leases. */
 const endLeases = Effect.gen(function* () {
   const sql = yield* SqlClient.SqlClient
   yield* sql`update simulation set lease_until = mon_now() where lease_until is not null`

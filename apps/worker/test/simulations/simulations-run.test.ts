@@ -10,7 +10,6 @@ import { balance, isOver, mxQuestions, newAccount, publish, start, until } from 
 
 const timings = fastTimings
 
-/** Runs a worker for simulations until the test ends. */
 const startWorker = Effect.gen(function* () {
   const { dns } = yield* TestWorld
   const facts = CampaignFacts.layer({ dns: { servers: [dns.address], timeoutMs: 5_000, tries: 1 }, lists: [] })

@@ -28,8 +28,8 @@ const alerts = Effect.fn("alerts")(function* (record: (work: () => Promise<unkno
 })
 
 /**
- * Delivers one alert, and then three more for `record`. Each goes from the signal of the database to the socket of
- * Slack.
+ * Delivers one alert, and then three more alerts for `record`. Each alert goes from the database signal to the socket
+ * of Slack.
  */
 export const take = (record: (work: () => Promise<unknown>) => Promise<void>): Promise<void> =>
   Effect.runPromise(Effect.provide(Effect.scoped(alerts(record)), layerGround))

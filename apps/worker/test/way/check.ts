@@ -21,6 +21,9 @@ const checks = Effect.fn("checks")(function* (record: (work: () => Promise<unkno
     yield* Effect.promise(() => record(() => Effect.runPromise(Effect.provide(next, context))))
 })
 
-/** Runs one check that passes, and then three more for `record`. Each goes from its claim to the recorded row. */
+/**
+ * Runs one check that passes, and then three more checks for `record`. Each check goes from its claim to the recorded
+ * row.
+ */
 export const take = (record: (work: () => Promise<unknown>) => Promise<void>): Promise<void> =>
   Effect.runPromise(Effect.provide(Effect.scoped(checks(record)), layerWorld))

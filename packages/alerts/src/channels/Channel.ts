@@ -10,7 +10,7 @@ export interface ChannelRequest {
   readonly body: string
 }
 
-/** The abilities of a vendor's messages. */
+/** The features that a vendor's messages support. */
 export interface ChannelAbilities {
   /** Whether the vendor recognizes a repeated attempt and delivers a message only once. */
   readonly deduplicates: boolean
@@ -41,7 +41,7 @@ export interface ChannelRate {
   readonly seconds: number
 }
 
-/** The options of a request. */
+/** The options for making a request from a message. */
 export interface RequestOptions {
   /** The state that `readAnswer` returned for an earlier message with the same key. Default: null. */
   readonly state?: ChannelState | null
@@ -56,7 +56,7 @@ export interface AnswerOptions<Name extends string = string> {
    * new message's state, because people already know the earlier message. Default: null.
    */
   readonly state?: ChannelState | null
-  /** The settings of the channel. Their secret values are removed from `detail`. Default: none. */
+  /** The settings of the channel. The secret values of these settings are removed from `detail`. Default: none. */
   readonly settings?: ChannelSettings<Name>
 }
 
@@ -67,7 +67,7 @@ export type ChannelSettings<Name extends string = string> = { readonly [Field in
 export interface SettingFault {
   /** The name of the setting. */
   readonly field: string
-  /** A sentence for people. */
+  /** A sentence about the problem, for people. */
   readonly message: string
 }
 
@@ -76,7 +76,7 @@ export type SettingsReading<Name extends string = string> =
   | {
       readonly ok: true
       readonly settings: ChannelSettings<Name>
-      /** The names of settings that the channel does not have. They are ignored. */
+      /** The ignored settings: names of settings that the channel does not have. */
       readonly unknown: ReadonlyArray<string>
     }
   | { readonly ok: false; readonly faults: ReadonlyArray<SettingFault>; readonly unknown: ReadonlyArray<string> }
@@ -137,9 +137,8 @@ export interface Channel<Kind extends string = string, Name extends string = str
   readonly limits: ReadonlyArray<ChannelLimit>
   /** The rate that the vendor accepts. Null if users run the server themselves. */
   readonly rate: ChannelRate | null
-  /** Makes the request for a message. */
   request(message: ChannelMessage, settings: ChannelSettings<Name>, options?: RequestOptions): ChannelRequest
-  /** Reads the vendor's response and returns its meaning. */
+  /** Reads the vendor's response. The answer says whether the vendor accepted the message, and whether to try again. */
   readAnswer(response: ChannelResponse, options?: AnswerOptions<Name>): ChannelAnswer
   /** Checks settings from an untrusted source. */
   readSettings(input: unknown, options?: SettingsOptions): SettingsReading<Name>

@@ -2,18 +2,18 @@ import { oneLine } from "../message/ForeignText.ts"
 import { parseRetryAfter } from "../schedule/RetryAfter.ts"
 
 /**
- * The values with which the vendor can find a message again, such as the id that is needed to edit it. Store them, and
- * pass them to the next request.
+ * The values with which the vendor can find a message again, such as the id that is needed to edit the message. Store
+ * these values, and pass them to the next request.
  */
 export type ChannelState = Readonly<Record<string, string>>
 
-/** The head and the body of an HTTP response. */
+/** The response of a vendor to a request. */
 export interface ChannelResponse {
   readonly statusCode: number
   /** The headers, with names in lower case, as in Node and fetch. */
   readonly headers: Readonly<Record<string, string | ReadonlyArray<string> | undefined>>
   readonly body: string
-  /** The current time in epoch milliseconds. It is needed because `Retry-After` may be a date. */
+  /** The current time in epoch milliseconds. `Retry-After` may be a date, which is compared with this time. */
   readonly nowMs: number
 }
 
@@ -32,7 +32,7 @@ export type ChannelReason =
   | "partly_delivered"
   | "too_large"
 
-/** The meaning of a vendor's answer. */
+/** The outcome of an attempt to deliver a message, as read from the vendor's response. */
 export type ChannelAnswer =
   | {
       readonly outcome: "delivered"
@@ -43,18 +43,21 @@ export type ChannelAnswer =
       readonly state: ChannelState | null
     }
   | {
-      /** The message may be delivered by a later attempt. */
+      /** A later attempt may deliver the message. */
       readonly outcome: "retry"
       readonly reason: ChannelReason
       /** The seconds after which the vendor wants the next attempt. Null if the vendor gave no time. */
       readonly afterSeconds: number | null
       /** Whether to delete the stored state, because the earlier message no longer exists at the vendor. */
       readonly dropsState: boolean
-      /** The settings that the vendor has changed, such as the id of a group that was migrated. Store them. */
+      /**
+       * The settings that the vendor has changed, such as the id of a group that was migrated. Store the changed
+       * settings.
+       */
       readonly settings: Readonly<Record<string, string>> | null
-      /** A sentence for people. It may change. */
+      /** A sentence for people. The wording may change. */
       readonly message: string
-      /** The error text of the vendor, at most 200 characters. It is untrusted. Null if there is none. */
+      /** The error text of the vendor, at most 200 characters and untrusted. Null if the vendor gave no error text. */
       readonly detail: string | null
     }
   | {
@@ -67,20 +70,18 @@ export type ChannelAnswer =
       readonly detail: string | null
     }
   | {
-      /** The message was too large. Make a compact request and send that. */
+      /** The message was too large. Send a compact request instead. */
       readonly outcome: "too_large"
       readonly reason: "too_large"
       readonly message: string
       readonly detail: string | null
     }
 
-/** A response, in the form that the channels read. */
 export interface ReadableResponse {
   readonly vendor: string
   readonly statusCode: number
-  /** The body as JSON. Null if it is not JSON. */
+  /** Null if the body is not JSON. */
   readonly json: unknown
-  /** The body as text. */
   readonly text: string
   readonly retryAfterSeconds: number | null
   readonly header: (name: string) => string | null
@@ -88,7 +89,7 @@ export interface ReadableResponse {
 }
 
 const DETAIL_CHARACTERS = 200
-/** The longest wait that a vendor can ask for, in seconds. It is one day. */
+/** The longest wait that a vendor can ask for: one day. */
 const LONGEST_WAIT_SECONDS = 86_400
 
 const parseJson = (text: string): unknown => {
@@ -115,7 +116,6 @@ export const readable = (vendor: string, { body, headers, nowMs, statusCode }: C
   }
 }
 
-/** Returns the value at a path inside a vendor's JSON. Undefined if there is none. */
 export const fieldOf = (value: unknown, ...path: ReadonlyArray<string | number>): unknown =>
   path.reduce<unknown>(
     (at, key) => (typeof at === "object" && at !== null && Object.hasOwn(at, key) ? Reflect.get(at, key) : undefined),
@@ -129,7 +129,6 @@ export const textOf = (value: unknown, ...path: ReadonlyArray<string | number>):
   return Number.isSafeInteger(found) ? String(found) : null
 }
 
-/** Reads the number of seconds that a vendor asks for. Fractions are rounded up. */
 export const secondsOf = (value: unknown): number | null => {
   const seconds = typeof value === "string" && value !== "" ? Number(value) : value
   return typeof seconds === "number" && Number.isFinite(seconds) && seconds >= 0
@@ -160,10 +159,7 @@ interface WithDetail {
   readonly detail?: string | null
 }
 
-/**
- * Returns the longer of two waits. The body and the header may contain different waits, and only the longer one is
- * safe.
- */
+/** Returns the longer of two waits, because the body and the header may contain different waits. */
 const longer = (one: number | null | undefined, other: number | null): number | null =>
   typeof one === "number" && other !== null ? Math.max(one, other) : (one ?? other)
 
@@ -215,7 +211,6 @@ const FINAL: ReadonlySet<ChannelReason> = /* @__PURE__ */ new Set<ChannelReason>
   "redirect"
 ])
 
-/** Returns the answer for the reason that a vendor gave. */
 export const answerFor = (response: ReadableResponse, reason: ChannelReason, detail: string | null): ChannelAnswer => {
   if (reason === "too_large") return tooLarge(response, { detail })
   if (reason === "rate_limited" || reason === "unavailable" || reason === "unexpected_answer")
@@ -224,10 +219,6 @@ export const answerFor = (response: ReadableResponse, reason: ChannelReason, det
   return refused(response, reason, { detail, switchesOff: FINAL.has(reason) })
 }
 
-/**
- * Returns the reason that a table of a vendor's error words contains for a word. Undefined if the table does not
- * contain the word.
- */
 export const reasonIn = (
   reasons: Readonly<Record<string, ChannelReason>>,
   word: string | null

@@ -5,10 +5,10 @@ export interface ChannelField {
   /** The text that explains where people find the value. */
   readonly help: string
   readonly example: string
-  /** Whether the value is a secret. It is then stored encrypted, and never shown again. */
+  /** Whether the value is a secret. A secret is stored encrypted, and never shown again. */
   readonly isSealed: boolean
   readonly isOptional: boolean
-  /** The most characters. */
+  /** The maximum number of characters. */
   readonly maximum: number
   /** The values of a choice. The first one is the default. */
   readonly choices: ReadonlyArray<string>
@@ -16,7 +16,10 @@ export interface ChannelField {
   readonly pattern: string | null
   /** The error message for a value that does not match. */
   readonly message: string
-  /** Checks rules that an expression cannot describe. Returns a sentence, or null if the value is valid. */
+  /**
+   * Checks rules that a regular expression cannot describe. Returns a sentence about the problem, or null if the value
+   * is valid.
+   */
   readonly refusal: (value: string) => string | null
 }
 
@@ -39,7 +42,6 @@ interface TextAbout extends About {
 
 const NEVER = (): null => null
 
-/** Makes a setting for a text of one line that matches a pattern. */
 export const textField = ({ isOptional = false, isSealed = false, pattern, ...about }: TextAbout): ChannelField => ({
   ...about,
   type: "text",
@@ -52,11 +54,13 @@ export const textField = ({ isOptional = false, isSealed = false, pattern, ...ab
 
 interface UrlAbout extends About {
   readonly message: string
-  /** Returns the error message if a valid URL does not lead to the right address, or null. */
+  /**
+   * Returns the error message for a valid URL that does not lead to the right address. Returns null if the address is
+   * right.
+   */
   readonly refuses?: (url: URL) => string | null
 }
 
-/** The maximum length of a URL in a setting. */
 const URL_CHARACTERS = 2_000
 
 /**
@@ -85,8 +89,7 @@ export const urlField = ({
 })
 
 /**
- * Makes a setting for the address of a server that users run themselves. It may contain a path before the path of the
- * API.
+ * Makes a setting for the address of a self-hosted server. The address may contain a path before the path of the API.
  */
 export const serverField = (about: About & { readonly message: string }): ChannelField =>
   urlField({
@@ -94,7 +97,6 @@ export const serverField = (about: About & { readonly message: string }): Channe
     refuses: ({ hash, search }) => (hash === "" && search === "" ? null : `${about.label} must not contain ? or #.`)
   })
 
-/** Makes a setting for a choice between a few words. */
 export const choiceField = (
   about: Omit<About, "example" | "isSealed" | "isOptional"> & { readonly choices: ReadonlyArray<string> }
 ): ChannelField => {
@@ -112,7 +114,6 @@ export const choiceField = (
   }
 }
 
-/** Makes a setting for a text of several lines, with its own check. */
 export const longField = ({
   isOptional = false,
   isSealed = false,
@@ -123,5 +124,4 @@ export const longField = ({
   readonly refusal: (value: string) => string | null
 }): ChannelField => ({ ...about, type: "long", isSealed, isOptional, choices: [], pattern: null })
 
-/** Returns the address of a server without the final slash. */
 export const baseOf = (server: string): string => server.replace(/\/+$/u, "")

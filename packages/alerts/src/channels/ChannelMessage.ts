@@ -18,12 +18,12 @@ export interface ChannelLink {
 /** A message before a channel formats it. All texts are untrusted plain text, and nothing is escaped. */
 export interface ChannelMessage {
   /**
-   * The id of the delivery. It is the same for every attempt. Vendors that can do so deliver a message with this id
-   * only once.
+   * The id of the delivery, which is the same for every attempt. Vendors that recognize repeated ids deliver the
+   * message only once.
    */
   readonly deliveryId: string
   /**
-   * The key of the alarm that the message is about, such as the public id of the incident. It is the same from the
+   * The key of the alarm that the message is about, such as the public id of the incident. The key is the same from the
    * opening to the recovery.
    */
   readonly key: string
@@ -45,7 +45,7 @@ export interface ChannelMessage {
 
 /** The content of a message that a program composes itself. */
 export interface PlainMessage {
-  /** The id of the delivery. It is the same for every attempt. */
+  /** The id of the delivery, which is the same for every attempt. */
   readonly deliveryId: string
   readonly title: string
   readonly text: string

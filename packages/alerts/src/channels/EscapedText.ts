@@ -3,7 +3,6 @@
  */
 export type Escape = (character: string, next: string) => string
 
-/** A function that measures a text in the units of a vendor's limit. */
 export type Measure = (text: string) => number
 
 /**
@@ -14,40 +13,39 @@ const units: Measure = (text) => text.length
 
 const encoder = /* @__PURE__ */ new TextEncoder()
 
-/** Counts bytes of UTF-8. */
 export const bytes: Measure = (text) => encoder.encode(text).length
 
-/** Leaves characters unchanged. This is right for vendors that show plain text. */
+/** Leaves characters unchanged, for vendors that show plain text. */
 export const verbatim: Escape = (character) => character
 
 /**
- * A WORD JOINER. It is invisible, but interrupts texts that programs would otherwise recognize as links and mentions.
+ * The invisible character WORD JOINER, which interrupts texts that programs would otherwise recognize as links and
+ * mentions.
  */
 const JOINER = "\u2060"
 const LETTER = /[\p{L}\p{N}_]/u
 
 /**
- * Returns whether a character begins something that a vendor would turn into a link, a mention, a tag or a command,
- * although it is not markup.
+ * Returns whether a character begins a text that a vendor would turn into a link, a mention, a tag or a command,
+ * although the character is not markup.
  */
 const separates = (character: string, next: string): boolean => {
   if ("@#/$.".includes(character)) return LETTER.test(next)
   return character === ":" && (next === "/" || /\p{L}/u.test(next))
 }
 
-/** Makes an escape function that also prevents links, mentions and tags. People see no difference. */
+/** Makes an escape function that also prevents links, mentions and tags. The difference is invisible to readers. */
 export const inert =
   (escape: Escape): Escape =>
   (character, next) =>
     `${escape(character, next)}${separates(character, next) ? JOINER : ""}`
 
-/** Makes an escape function that replaces single characters. */
 export const replacing =
   (table: Readonly<Record<string, string>>): Escape =>
   (character) =>
     Object.hasOwn(table, character) ? (table[character] ?? "") : character
 
-/** Escapes text for HTML, and for vendors that support a part of HTML such as `<b>` and `<a href="">`. */
+/** Escapes text for HTML, and for vendors that support a subset of HTML such as `<b>` and `<a href="">`. */
 export const asHtml: Escape = /* @__PURE__ */ replacing({
   "&": "&amp;",
   "<": "&lt;",
@@ -56,19 +54,16 @@ export const asHtml: Escape = /* @__PURE__ */ replacing({
   "'": "&#39;"
 })
 
-/** Makes an escape function that puts a backslash before certain characters. */
 export const backslashing =
   (special: string): Escape =>
   (character) =>
     special.includes(character) ? `\\${character}` : character
 
-/** Returns the escaped pieces of a text, one for each code point. */
 const piecesOf = (text: string, escape: Escape): ReadonlyArray<string> => {
   const characters = [...text.toWellFormed()]
   return characters.map((character, index) => escape(character, characters[index + 1] ?? ""))
 }
 
-/** Returns the whole text, escaped. */
 export const escaped = (text: string, escape: Escape): string => {
   let result = ""
   let character = ""
@@ -82,7 +77,7 @@ export const escaped = (text: string, escape: Escape): string => {
 const ELLIPSIS = "…"
 
 /**
- * Returns the escaped text, cut to at most `limit` units. The cut is between code points, and never inside an escape
+ * Returns the escaped text, cut to at most `limit` units. Cuts between code points, and never inside an escape
  * sequence.
  */
 export const escapedWithin = (text: string, escape: Escape, limit: number, measure: Measure = units): string => {
@@ -96,7 +91,7 @@ export const escapedWithin = (text: string, escape: Escape, limit: number, measu
   return end < 0 ? "" : `${pieces.slice(0, fitting).join("").trimEnd()}${ELLIPSIS}`
 }
 
-/** Returns the first code points of a text. */
+/** Returns a text of at most `longest` code points. */
 export const cut = (text: string, longest: number): string => {
   if (text.length <= longest) return text
   const characters = Array.from(text.slice(0, longest * 2 + 2))

@@ -3,13 +3,13 @@ import type { Row, Section } from "../message/Notice.ts"
 import type { ChannelLink, ChannelMessage } from "./ChannelMessage.ts"
 import { cut } from "./EscapedText.ts"
 
-/** A message, or the part of it that fits. It is plain text without control characters, and not escaped yet. */
+/** A message, or the part of a message that fits, as plain text without control characters. Nothing is escaped yet. */
 export interface ShownMessage {
   readonly title: string
   readonly text: string
   readonly rows: ReadonlyArray<Row>
   readonly sections: ReadonlyArray<Section>
-  /** The page about the event, and the page for the acknowledgement. They are never cut. */
+  /** The page about the event, and the page for the acknowledgement. The links are never cut. */
   readonly links: ReadonlyArray<ChannelLink>
 }
 
@@ -24,9 +24,7 @@ const SHORT_TITLE = 80
 const DIRECTION = /[\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/gu
 const CONTROL = /[^\P{Cc}\n]/gu
 
-/**
- * Cleans a text. Keeps line breaks, but removes control characters and characters that change the direction of text.
- */
+/** Removes control characters and characters that change the direction of text, but keeps line breaks. */
 const cleanText = (text: string): string =>
   cut(
     text
@@ -40,7 +38,6 @@ const cleanText = (text: string): string =>
     LONGEST.text
   )
 
-/** Makes a function that cleans rows until the limit of lines or characters is reached. */
 const makeRowCleaner = (): ((rows: ReadonlyArray<Row>) => ReadonlyArray<Row>) => {
   let lines: number = LONGEST.lines
   let characters: number = LONGEST.all
@@ -82,7 +79,7 @@ const cleaned = (message: ChannelMessage): ShownMessage => {
   }
 }
 
-/** Returns a message with only its first lines. The rows of the message itself come before the rows of its sections. */
+/** Returns a message with only its first lines. The rows outside sections come first. */
 const firstLines = (shown: ShownMessage, count: number): ShownMessage => {
   let left = count - shown.rows.length
   const sections = shown.sections.flatMap((section) => {
@@ -98,8 +95,8 @@ const countLines = ({ rows, sections }: ShownMessage): number =>
   sections.reduce((count, section) => count + section.rows.length, rows.length)
 
 /**
- * Returns the largest number up to `most` for which a condition is true, or 0 if there is none. The condition must be
- * true for all smaller numbers.
+ * Returns the largest number up to `most` for which a condition is true, or 0 if there is none. The search is binary,
+ * so the condition must be true for all smaller numbers.
  */
 const largest = (most: number, isTrue: (count: number) => boolean): number => {
   let low = 0
@@ -143,10 +140,8 @@ export const fitted = <A>(
   )
 }
 
-/** Formats a row as one line of plain text. */
 export const rowText = ({ label, value }: Row): string => (label === "" ? value : `${label}: ${value}`)
 
-/** Formats rows and sections as lines of plain text. */
 export const linesOf = ({ rows, sections }: ShownMessage): ReadonlyArray<string> => [
   ...rows.map(rowText),
   ...sections.flatMap(({ more, rows: inner, title }) => [
@@ -156,7 +151,7 @@ export const linesOf = ({ rows, sections }: ShownMessage): ReadonlyArray<string>
   ])
 ]
 
-/** Returns the symbol before the title. It helps people who see many messages at once. */
+/** Returns the emoji before the title, which helps people who see many messages at once. */
 export const signOf = ({ phase, severity }: ChannelMessage): string => {
   if (phase === "resolved") return "🟢"
   if (phase === "acknowledged") return "🟡"

@@ -7,14 +7,12 @@ import type { ChannelPhase, ChannelSeverity } from "./ChannelMessage.ts"
 
 const acceptSeverityOf = /* @__PURE__ */ argumentsOf("severityOf", () => ({ fact: renderableFact() }))
 
-/** The phase, the severity and the time of a fact. */
 export interface Bearing {
   readonly phase: ChannelPhase
   readonly severity: ChannelSeverity
   readonly at: string | null
 }
 
-/** The number of days before an expiry from which an alert about it is an error. Before that, it is a warning. */
 const URGENT_DAYS = 3
 
 const byDays = (days: number): ChannelSeverity => (days <= URGENT_DAYS ? "error" : "warning")
@@ -27,15 +25,14 @@ const worstOf = (facts: ReadonlyArray<RenderableFact>): ChannelSeverity => {
 }
 
 /**
- * Returns the phase and the severity of a message about a shared cause. All messages about the cause form one alarm,
- * which ends when the last of its incidents has ended.
+ * Returns the phase and the severity of a message about a shared cause. All messages about one cause form one alarm,
+ * which ends when the last incident with that cause has ended.
  */
 const bearingOfCause = ({ transitions }: Digest, { isOver }: DigestCause): Pick<Bearing, "phase" | "severity"> => {
   if (lastChanges(transitions).downs.length > 0) return { phase: "opened", severity: "critical" }
   return isOver ? { phase: "resolved", severity: "critical" } : { phase: "notice", severity: "info" }
 }
 
-/** Returns the phase, the severity and the time of a fact. */
 export const bearingOf = (fact: RenderableFact): Bearing => {
   switch (fact.kind) {
     case "down":

@@ -71,13 +71,13 @@ const settingsKind = (fields: ChannelFields): ArgumentKind =>
 const SECRET_CHARACTERS = 6
 
 /**
- * Matches credentials in the form of a header (RFC 7617). They contain a secret in encoded form, so they are not equal
- * to any setting.
+ * Matches credentials in the form of a header (RFC 7617). Such credentials contain a secret in encoded form, so they
+ * are not equal to any setting.
  */
 const BASIC = /\b(Basic)\s+[A-Za-z0-9+/=_-]{8,}/giu
 
 /**
- * The minimum number of characters of a cut secret at the end of a text that are hidden. Fewer characters reveal
+ * The minimum length of a cut secret at the end of a text from which the secret is hidden. Fewer characters reveal
  * nothing.
  */
 const CUT_CHARACTERS = 4
@@ -91,7 +91,7 @@ const withoutCutSecret = (text: string, secret: string): string => {
   return text
 }
 
-/** Removes secret settings from an answer, because servers may quote what they receive. */
+/** Removes secret settings from an answer, because servers may quote the requests that they receive. */
 const withoutSecrets = (answer: ChannelAnswer, fields: ChannelFields, settings: ChannelSettings): ChannelAnswer => {
   if (answer.outcome === "delivered" || answer.detail === null) return answer
   const secrets = Object.entries(fields)
@@ -151,7 +151,6 @@ const readWith = <Name extends string>(
   return fault === null ? { ok: true, settings: read, unknown } : { ok: false, faults: [fault], unknown }
 }
 
-/** Makes a channel from its declaration, and adds the checks of arguments and settings. */
 export const defineChannel = <const Kind extends string, const Fields extends ChannelFields>(
   declaration: ChannelDeclaration<Kind, Fields>
 ): Channel<Kind, keyof Fields & string> => {

@@ -4,7 +4,6 @@ import type { ChannelField } from "./ChannelField.ts"
 
 /** A setting as plain data, for a form or a schema. */
 export interface DescribedField extends Omit<ChannelField, "refusal"> {
-  /** The name of the setting. */
   readonly name: string
 }
 

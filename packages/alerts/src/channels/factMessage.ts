@@ -21,16 +21,17 @@ export interface ShownAcknowledgement {
 
 /** The values that the message of a fact needs, in addition to the fact. */
 export interface FactMessageOptions {
-  /** The id of the delivery. It is the same for every attempt. */
+  /** The id of the delivery, which is the same for every attempt. */
   readonly deliveryId: string
-  /** An IANA name. UTC is used if there is no such zone. */
+  /** The IANA name of the time zone. UTC is used if the zone does not exist. */
   readonly timeZone: string
   /** The language of the message. Default: English. */
   readonly language?: MessageLanguage
   /** The page about the fact. Default: none. */
   readonly link?: string | null
   /**
-   * The signed page that acknowledges the incident. It is left out if there is nothing to acknowledge. Default: none.
+   * The signed page that acknowledges the incident. The link is left out if there is nothing to acknowledge. Default:
+   * none.
    */
   readonly acknowledgeLink?: string | null
   /** The current acknowledgement. The message then names the person and has no link to acknowledge. Default: none. */
@@ -73,7 +74,7 @@ const MONITOR_KEYS: Partial<Readonly<Record<RenderableFact["kind"], string>>> = 
   email_health_recovery: "email_health"
 }
 
-/** Returns the key of a fact's message. For an incident, it is the public id. */
+/** Returns the key of a fact's message. The key of an incident is its public id. */
 const keyOf = (fact: RenderableFact): string => {
   if (fact.kind === "down" || fact.kind === "up") return fact.incident.id
   if (fact.kind === "digest" && fact.cause != null) return `cause:${fact.cause.id}`

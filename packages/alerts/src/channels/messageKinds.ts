@@ -60,7 +60,6 @@ const linkKind = (): Kind =>
 
 const rowKind = (): Kind => shape<Row>("a row: an object with label and value", { label: aString, value: aString })
 
-/** Returns the argument check for a message, such as the result of `plainMessage`. */
 export const messageKind = (): Kind =>
   shape<ChannelMessage>("a message, as returned by plainMessage or factMessage", {
     deliveryId: deliveryIdKind(),
@@ -96,16 +95,12 @@ const ownFields = () => ({
   linkLabel: optional(aString)
 })
 
-/** Returns the argument check for a {@link PlainMessage}. */
 export const plainMessageKind = (): Kind =>
   optionsOf<PlainMessage>(
     { deliveryId: deliveryIdKind(), ...ownFields() },
     "a message: an object with deliveryId, title and text"
   )
 
-/**
- * Returns the argument check for a message that a program composes itself. Only the title and the text are required.
- */
 export const ownMessageKind = (): Kind =>
   optionsOf<Omit<PlainMessage, "deliveryId"> & { readonly deliveryId?: string }>(
     { deliveryId: optional(deliveryIdKind()), ...ownFields() },

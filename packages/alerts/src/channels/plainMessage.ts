@@ -5,7 +5,7 @@ import { LINK_CHARACTERS, plainMessageKind } from "./messageKinds.ts"
 
 const acceptPlainMessage = /* @__PURE__ */ argumentsOf("plainMessage", () => ({ message: plainMessageKind() }))
 
-/** Makes the link of a message. Drops a URL that cannot be a link. Throws if the URL is too long. */
+/** Makes a link. Drops a URL that cannot be a link. Throws if the URL is too long. */
 export const channelLink = (caller: string, label: string, url: string | null): ChannelLink | null => {
   const safe = url === null ? null : linkable(url)
   if (safe === null) return null
@@ -14,7 +14,7 @@ export const channelLink = (caller: string, label: string, url: string | null): 
   return { label, url: safe }
 }
 
-/** Makes a message from arguments that have already been checked. If the link is too long, the error names `caller`. */
+/** Makes a message from checked arguments. If the link is too long, the error names `caller`. */
 export const messageOf = (caller: string, message: PlainMessage): ChannelMessage => {
   const { at = null, deliveryId, link = null, linkLabel = "Open", phase = "notice", severity = "info" } = message
   return {

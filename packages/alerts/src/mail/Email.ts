@@ -18,7 +18,7 @@ const acceptParseMailbox = /* @__PURE__ */ argumentsOf("parseMailbox", () => ({ 
 /** An email address with the display name before it. The name is null if there is none. */
 export interface Mailbox {
   readonly name: string | null
-  /** The address. Its domain is lower-case ASCII (IDNA). */
+  /** The address, whose domain is lower-case ASCII (IDNA). */
   readonly address: string
 }
 
@@ -132,7 +132,7 @@ export interface Email {
   readonly subject: string
   readonly text: string
   readonly html: string | null
-  /** The Message-ID, `<left@right>`. It is the same for every attempt, so that duplicates are recognized. */
+  /** The Message-ID, `<left@right>`, which is the same for every attempt, so that duplicates are recognized. */
   readonly messageId: string
   /** The Message-ID of the previous email in the thread. Null if there is none. */
   readonly inReplyTo: string | null
@@ -286,12 +286,11 @@ export const validateEmail = (email: EmailInput): EmailValidity => {
 
 const acceptMessageIdOf = /* @__PURE__ */ argumentsOf("messageIdOf", () => ({ key: aString, domain: aString }))
 
-/** The number of hex characters in the digest. They represent 128 bits. */
+/** The number of hex characters in the digest, which are 128 bits. */
 const DIGEST_CHARACTERS = 32
 
 /**
- * Makes a Message-ID. It depends only on the key of the email's subject, such as the key of a delivery, and on the
- * domain of the service.
+ * Makes a Message-ID that depends only on a key, such as the key of a delivery, and on the domain of the service.
  *
  * @example
  * messageIdOf("incident/7/down/ann@example.com", "mon.example.com") // => "<8bbf4c6410f2561e1afffd17984e8bea@mon.example.com>"

@@ -5,12 +5,11 @@
  */
 export type MailReason = "Refused" | "Deferred" | "Unreachable" | "Invalid"
 
-/** The fields of a {@link MailError}. */
 export interface MailErrorFields {
   readonly reason: MailReason
-  /** The reply code of the mail server (RFC 5321 section 4.2). Null if there was none. */
+  /** The reply code of the mail server (RFC 5321 section 4.2). Null if the server sent no reply. */
   readonly responseCode: number | null
-  /** A text for people. It may change, and never contains a password. */
+  /** A text for people that never contains a password. The wording may change. */
   readonly detail: string
   /**
    * Whether the server replied permanently that the address of the recipient does not exist or is disabled: 5.1.x and
@@ -21,7 +20,8 @@ export interface MailErrorFields {
 
 /**
  * The error that reports an unsent email, as far as the client knows. If a connection broke after the content, the
- * email may have been delivered. Both entry points export the same class, and `Effect.catchTag` finds it by its `_tag`.
+ * email may have been delivered. Both entry points export the same class, and `Effect.catchTag` finds the error by its
+ * `_tag`.
  */
 export class MailError extends Error implements MailErrorFields {
   override readonly name = "MailError"

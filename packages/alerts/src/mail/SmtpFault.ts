@@ -3,7 +3,6 @@ import type { SmtpEndpoint } from "./SmtpUrl.ts"
 import { MailError, type MailReason } from "./MailError.ts"
 import { refusesAddress } from "./refusesAddress.ts"
 
-/** The transport's error after a mail server refused an email or could not be reached. */
 export type TransportFault = Pick<
   NodemailerError,
   "code" | "command" | "responseCode" | "response" | "originalCode" | "timeoutType" | "message"
@@ -17,7 +16,6 @@ const DETAIL_CHARACTERS = 300
  */
 const reasonOfReply = (code: number): MailReason => (code >= 500 && code < 600 && code !== 503 ? "Refused" : "Deferred")
 
-/** The codes of faults that concern the email itself. */
 const ABOUT_THE_MAIL: ReadonlySet<string> = new Set(["EENVELOPE", "EMESSAGE"])
 
 const SENTENCES: ReadonlyMap<string, string> = /* @__PURE__ */ new Map([
@@ -39,8 +37,8 @@ const SENTENCES: ReadonlyMap<string, string> = /* @__PURE__ */ new Map([
 ])
 
 /**
- * Returns whether a code belongs to a TLS error of Node. Such errors have their own codes instead of the transport's
- * codes.
+ * Returns whether a code belongs to a TLS error of Node. Node's TLS errors keep their own codes instead of the
+ * transport's codes.
  */
 const isTlsCode = (code: string): boolean => /CERT|TLS|SSL|SELF_SIGNED|UNABLE_TO_/u.test(code)
 
@@ -63,7 +61,6 @@ const secretsOf = ({ credentials }: SmtpEndpoint): ReadonlyArray<string> => {
   return forms.flatMap((form) => [form, form.replace(/=+$/u, "")]).filter((form) => form !== "")
 }
 
-/** Converts a text to one line without the password. Long lines are cut. */
 export const scrub = (text: string, endpoint: SmtpEndpoint): string =>
   secretsOf(endpoint)
     .reduce((clean, secret) => clean.replaceAll(secret, "***"), text)
@@ -71,7 +68,6 @@ export const scrub = (text: string, endpoint: SmtpEndpoint): string =>
     .trim()
     .slice(0, DETAIL_CHARACTERS)
 
-/** Converts a fault of the transport to a MailError. */
 export const toMailError = (fault: TransportFault, endpoint: SmtpEndpoint): MailError => {
   const { code = "", command = "", responseCode = null, response = "", originalCode = "", timeoutType = "" } = fault
   const said = response === "" ? "" : `: ${scrub(response, endpoint)}`

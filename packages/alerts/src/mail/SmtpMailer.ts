@@ -41,7 +41,7 @@ export interface EmailReceipt {
   readonly messageId: string
   /** The reply code, normally 250. */
   readonly responseCode: number
-  /** The text of the reply. It often contains the server's own id of the email. */
+  /** The text of the reply, which often contains the server's own id of the email. */
   readonly response: string
 }
 
@@ -77,7 +77,6 @@ export interface SmtpMailer {
   readonly close: () => void
 }
 
-/** Completes an email with default values for the missing fields. */
 const complete = (email: EmailInput, from: Mailbox): Email => ({
   html: null,
   messageId: `<${randomUUID()}@${from.address.slice(from.address.lastIndexOf("@") + 1)}>`,
@@ -117,10 +116,7 @@ const unsubscribe = (url: string | null): Record<string, string> =>
         ...(/^https:/iu.test(url) ? { "List-Unsubscribe-Post": "List-Unsubscribe=One-Click" } : {})
       }
 
-/**
- * Converts a valid email to the form that the transport expects. Automatic emails are marked, so that out-of-office
- * programs do not answer them (RFC 3834).
- */
+/** Marks every email as automatic, so that out-of-office programs do not answer it (RFC 3834). */
 export const toComposition = (email: Email, from: Mailbox): SendMailOptions => ({
   from: toRecipient((email.from === undefined ? null : parseMailbox(email.from)) ?? from),
   to: toRecipient(parseMailbox(email.to) ?? { name: null, address: "" }),

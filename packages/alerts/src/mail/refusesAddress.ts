@@ -1,9 +1,7 @@
-/** A mail server's reply, with the command to which it replied. */
 export interface SmtpReply {
   /** The command, such as `RCPT TO`, `MAIL FROM` or `DATA`. Empty if the command is not known. */
   readonly command: string
   readonly code: number
-  /** The whole reply, including the code. */
   readonly text: string
 }
 
@@ -23,7 +21,6 @@ const ADDRESS_CODES: ReadonlySet<string> = new Set(["1.0", "1.1", "1.2", "1.3", 
 const ABOUT_THE_SENDER =
   /\b(?:block|black|deny|denie|grey|spam|polic|reput|relay|auth|access|spf|dkim|dmarc|rbl|dnsbl|listed|your ip|sender|limit|quota|full|try again)/iu
 
-/** Returns whether a reply means that the recipient's address does not exist or is disabled permanently. */
 export const refusesAddress = ({ code, command, text }: SmtpReply): boolean => {
   if (code < 500 || code > 599 || command === "MAIL FROM") return false
   const { detail, subject } = ENHANCED.exec(text)?.groups ?? {}

@@ -22,7 +22,7 @@ export type CheckedSchedule =
       readonly _tag: "Fault"
       /** The part of the schedule that is wrong. */
       readonly field: "minutes" | "timezone" | "recurrence"
-      /** A sentence about the problem. It names the part of the schedule that is wrong. */
+      /** A sentence about the problem, which names the wrong part of the schedule. */
       readonly message: string
     }
 
@@ -30,8 +30,8 @@ export type CheckedSchedule =
 const GAPS = 3
 
 /**
- * Returns whether the search for the next occurrence finds each of the first occurrences from the one before it. If it
- * did not, a rule could seem to have ended although it has not.
+ * Returns whether the search for the next occurrence finds each of the first occurrences from the previous occurrence.
+ * Without this check, a rule that has not ended could seem to have ended.
  */
 const areNear = (schedule: WindowSchedule): boolean => {
   let from = schedule.startsAt - 1

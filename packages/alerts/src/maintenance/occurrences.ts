@@ -55,7 +55,7 @@ const EXPANDED_MS = 60 * DAY_MS
  * The length of the first period in which the search looks up occurrences. The length doubles with each further period.
  */
 const FIRST_STEP_MS = 32 * DAY_MS
-/** A limit that exceeds the number of occurrences of any rule in any range of times. */
+/** The maximum number of occurrences that one search returns. Later occurrences are left out. */
 const MOST_OCCURRENCES = 10_000
 
 const aRule = /* @__PURE__ */ textLike(
@@ -104,7 +104,7 @@ const ruleOf = (recurrence: string): RecurrenceRule | null => {
 
 /**
  * Returns the clock time of the first occurrence. At a clock change, a skipped clock time and a displayed one can be
- * the same moment. In that case, returns the clock time that the rule names.
+ * the same moment. The clock time that the rule names is then returned.
  */
 const firstTimeOf = (timeZone: string, { clockMinutes }: RecurrenceRule, first: number): number => {
   const isNamed = (time: number) => clockMinutes.has((time % DAY_MS) / MINUTE_MS)
@@ -113,7 +113,6 @@ const firstTimeOf = (timeZone: string, { clockMinutes }: RecurrenceRule, first: 
   return skipped !== null && isNamed(skipped) ? skipped : shown
 }
 
-/** Returns the starts of a rule's occurrences between two moments, in order and without duplicates. */
 const startsBetween = (
   { startsAt, timeZone }: WindowSchedule,
   rule: RecurrenceRule,

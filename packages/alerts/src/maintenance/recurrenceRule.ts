@@ -18,16 +18,12 @@ interface UntilTime {
   readonly isUtc: boolean
 }
 
-/** A rule, or a sentence that explains why a text is not a valid rule. */
 export type ParsedRule =
   | { readonly _tag: "Rule"; readonly rule: RecurrenceRule }
   | { readonly _tag: "Fault"; readonly message: string }
 
-/** The maximum length of a rule, in characters. */
 const RULE_LENGTH = 250
-/** The maximum number of occurrences of a rule on one day. */
 const STARTS_PER_DAY = 8
-/** The largest COUNT. */
 const LARGEST_COUNT = 366
 const LARGEST_INTERVAL = 99
 
@@ -91,7 +87,6 @@ const untilOf = (text: string): UntilTime | null => {
 
 const fault = (message: string): ParsedRule => ({ _tag: "Fault", message })
 
-/** Parses the parts of a rule by name. Returns a sentence about the problem if there is one. */
 const readParts = (text: string): ReadonlyMap<string, string> | string => {
   const parts = new Map<string, string>()
   for (const part of text.split(";")) {
@@ -132,7 +127,6 @@ const combinationFault = (parts: ReadonlyMap<string, string>): string | null => 
   return null
 }
 
-/** Parses a recurrence rule from an untrusted source. */
 export const parseRule = (text: string): ParsedRule => {
   if (text.length > RULE_LENGTH) return fault(`recurrence must have at most ${RULE_LENGTH} characters.`)
   const parts = readParts(
@@ -164,7 +158,7 @@ export const parseRule = (text: string): ParsedRule => {
 }
 
 /**
- * Returns the reason why a new rule is refused although RFC 5545 allows it, or null. Such a rule combines parts that
+ * Returns the reason why a new rule is refused although RFC 5545 allows it, or null. A refused rule combines parts that
  * are not supported. A rule that an earlier version has stored keeps its times.
  */
 export const unsupportedParts = ({ parts }: RecurrenceRule): string | null => {

@@ -23,7 +23,7 @@ const formatOf = (timeZone: string): Intl.DateTimeFormat => {
   return format
 }
 
-/** Returns whether a text is the name of a time zone. Offsets such as `+01:00` do not count as names. */
+/** Returns whether a text is the name of a time zone. Offsets such as `+01:00` are not names. */
 export const isTimeZone = (name: string): boolean => {
   try {
     return /^[A-Za-z]/u.test(name) && formatOf(name) instanceof Intl.DateTimeFormat
@@ -47,7 +47,7 @@ export const wallTimeOf = (timeZone: string, instant: number): number => {
 }
 
 const offsets = new Map<string, number>()
-/** The maximum number of cached offsets. It is enough for 40 time zones and a year. */
+/** The maximum number of cached offsets, which is enough for 40 time zones and a year. */
 const MOST_OFFSETS = 15_000
 
 /** Returns the offset of a time zone at the beginning of a UTC day. */

@@ -11,7 +11,7 @@ export interface WorkspaceLogo {
   readonly height: number
 }
 
-/** The sender's workspace. Its name and logo appear above the message. */
+/** The sender's workspace, whose name and logo appear above the message. */
 export interface Workspace {
   readonly name: string | null
   readonly logo: WorkspaceLogo | null
@@ -19,13 +19,13 @@ export interface Workspace {
 
 /** The properties of a recipient that determine the words of a message, in addition to the fact that it reports. */
 export interface Audience {
-  /** An IANA name. UTC is used if there is no such zone. */
+  /** The IANA name of the time zone. UTC is used if the zone does not exist. */
   readonly timeZone: string
   /** The language of the message. Default: English. */
   readonly language?: MessageLanguage
   /** The name of the service. */
   readonly service: string
-  /** The recipient's email settings. Null for a person without an account. */
+  /** The page with the recipient's email settings. Null for a person without an account. */
   readonly settingsUrl: string | null
   /** The page on which this recipient can unsubscribe with one click. Null if there is none. */
   readonly stopUrl: string | null

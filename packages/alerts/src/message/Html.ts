@@ -1,6 +1,6 @@
 const MARKUP: unique symbol = Symbol("markup")
 
-/** Markup that is safe in a page. Only `html` can make it. */
+/** Markup that is safe in a page. Only `html` can make a value of this type. */
 export interface Html {
   readonly [MARKUP]: string
 }
@@ -23,7 +23,7 @@ const markupOf = (value: Value): string => {
   return MARKUP in value ? value[MARKUP] : value.map((part) => part[MARKUP]).join("")
 }
 
-/** Builds markup. Values are escaped, unless `html` has built them. Attributes must be in double quotes. */
+/** Builds markup. Escapes all values except markup that `html` has built. Attributes must be in double quotes. */
 export const html = (strings: TemplateStringsArray, ...values: ReadonlyArray<Value>): Html => ({
   [MARKUP]: strings
     .map((text, index) => `${text}${index < values.length ? markupOf(values[index] ?? "") : ""}`)
@@ -32,10 +32,8 @@ export const html = (strings: TemplateStringsArray, ...values: ReadonlyArray<Val
 
 export const NOTHING: Html = html``
 
-/** Returns markup as text. */
 export const toPage = (markup: Html): string => markup[MARKUP]
 
-/** Returns a URL if it may be a link (http or https), or null. */
 export const linkable = (url: string): string | null => {
   const parsed = URL.parse(url)
   return parsed !== null && /^https?:$/u.test(parsed.protocol) ? parsed.href : null

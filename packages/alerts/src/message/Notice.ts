@@ -16,11 +16,11 @@ export interface Row {
 export interface Section {
   readonly title: string
   readonly rows: ReadonlyArray<Row>
-  /** The text that states how many rows were left out. Null if there are none. */
+  /** The text that states the number of omitted rows. Null if all rows are shown. */
   readonly more: string | null
   /**
-   * Whether the last rows are the most important ones, so that the first rows are left out if not all fit. Default:
-   * false.
+   * Whether the last rows are the most important rows, so that the first rows are left out if not all rows fit.
+   * Default: false.
    */
   readonly keepsEnd?: boolean
 }
@@ -46,27 +46,20 @@ export interface Notice {
   readonly commands?: ReadonlyArray<string>
 }
 
-/** Returns a list with one row, or an empty list if the value is missing. */
 export const row = (label: string, value: string | null): ReadonlyArray<Row> =>
   value === null || value === "" ? [] : [{ label, value }]
 
-/** Returns a list with one section, or an empty list if the section has no rows. */
 export const section = (title: string, rows: ReadonlyArray<Row>, more: string | null = null): ReadonlyArray<Section> =>
   rows.length === 0 ? [] : [{ title, rows, more }]
 
-/** Returns a link, or null if there is no page to which it could lead. */
 export const linkTo = (label: string, url: string | null): Notice["link"] => (url === null ? null : { label, url })
 
-/** Matches a host name at the beginning of a text. */
 const HOST = /^[a-z\d-]+(?:\.[a-z\d-]+)+(?=[\s:/]|$)/u
 
-/** Capitalizes the first letter of a text, unless the text begins with a host name. */
 export const capital = (text: string): string => (HOST.test(text) ? text : text.charAt(0).toUpperCase() + text.slice(1))
 
-/** Capitalizes a text, and adds a full stop unless the text ends with a punctuation mark. */
 export const sentence = (text: string): string => capital(/[.!?…]$/u.test(text) ? text : `${text}.`)
 
-/** Returns the first items of a list, and the number of remaining items. */
 export const firstOf = <A>(
   items: ReadonlyArray<A>,
   longest: number
@@ -75,12 +68,12 @@ export const firstOf = <A>(
   rest: Math.max(0, items.length - longest)
 })
 
-/** Lists items as text, such as "a, b and 3 more". */
+/** Returns a text such as "a, b and 3 more". */
 export const enumerate = (items: ReadonlyArray<string>, longest: number, words: Words): string => {
   const { shown, rest } = firstOf(items, longest)
   const list = shown.join(", ")
   return rest === 0 ? list : words.andMore(list, rest)
 }
 
-/** Returns the first sentence of a text. A dot inside a name or a number does not end the sentence. */
+/** Returns the first sentence of a text. A dot inside a name or a number does not end a sentence. */
 export const firstSentence = (text: string): string => text.split(/(?<=[.!?…]) (?=\p{Lu})/u, 1)[0] ?? text

@@ -26,8 +26,8 @@ export interface DigestCause {
 }
 
 /**
- * A digest of many domains that went down or recovered at about the same time. It is sent as one email, made at the
- * time of sending, and not stored.
+ * A digest of many domains that went down or recovered at about the same time. A digest is sent as one email, made at
+ * the time of sending, and not stored.
  */
 export interface Digest {
   readonly kind: "digest"
@@ -60,11 +60,10 @@ export interface UnreadableFact {
 /** A fact, or a combination of facts, that can be rendered as a message. */
 export type RenderableFact = Fact | Digest | Summary | UnreadableFact
 
-/** The type of a renderable fact of a given kind. */
 export type RenderableOf<Kind extends RenderableFact["kind"]> = Extract<RenderableFact, { readonly kind: Kind }>
 
 /**
- * Reads a fact from the columns of a notification. It never fails, so that one row cannot break a list or a delivery.
+ * Reads a fact from the columns of a notification. Never fails, so that one row cannot break a list or a delivery.
  *
  * @example
  * readFact({ type: "status_change", kind: "a_later_kind", key: "a_later_kind:7", data: {} }) // => { kind: "unreadable", type: "status_change", key: "a_later_kind:7" }

@@ -75,7 +75,6 @@ const partsOf = (iso: string, timeZone: string, words: Words): Parts | null => {
   }
 }
 
-/** Returns the seconds between two times, but at least 0. Null if one of the texts is not a time. */
 export const secondsOf = (from: string, to: string): number | null => {
   const seconds = secondsBetween(Date.parse(from), Date.parse(to))
   return Number.isNaN(seconds) ? null : seconds
@@ -94,7 +93,6 @@ export const timeText = (iso: string, timeZone: string, words: Words = en): stri
   return parts === null ? words.unknown : `${parts.date}, ${parts.clock} (${parts.zone})`
 }
 
-/** Formats only the time of day. */
 export const clockText = (iso: string, timeZone: string, words: Words = en): string =>
   partsOf(iso, timeZone, words)?.clock ?? words.unknown
 
@@ -133,8 +131,8 @@ export const durationText = (seconds: number, words: Words = en): string => {
 }
 
 /**
- * Formats a share as a percentage. It is never rounded up. A small correction is needed, because binary fractions can
- * be slightly less than the decimal number.
+ * Formats a percentage without rounding it up. A small correction is added, because a binary fraction can be slightly
+ * less than its decimal number.
  */
 export const percentText = (percent: number, words: Words = en): string => {
   const rounded = Math.floor(percent * 100 + 1e-6) / 100

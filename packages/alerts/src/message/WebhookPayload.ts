@@ -66,7 +66,7 @@ export interface WebhookContext {
  */
 const BYTES = 60 * 1024
 /**
- * The limits for texts and lists. They are tried in order until the payload fits. With the last limits, every payload
+ * The limits for texts and lists, which are tried in order until the payload fits. With the last limits, every payload
  * fits.
  */
 const LIMITS = [
@@ -153,9 +153,8 @@ const typeOf = (fact: RenderableFact): NotificationType => {
 
 interface Content {
   readonly type: WebhookPayload["type"]
-  /** The fields with Mon's own words. They are short, so they are never cut. */
+  /** The fields with Mon's own words, which are short and therefore never cut. */
   readonly words: Fields
-  /** The fields that are cut until the payload is small enough. */
   readonly fields: Fields
 }
 

@@ -20,10 +20,8 @@ import { renderFact } from "./renderFact.ts"
 import { commandsIn } from "./rendering/diagnosis.ts"
 import { wordsOf } from "./words/Voice.ts"
 
-/** A picture that is attached to the email. */
 interface EmailImage {
   readonly contentId: string
-  /** The description of the picture for people who cannot see it. */
   readonly alt: string
 }
 
@@ -31,10 +29,7 @@ const FONT = "font-family:-apple-system,BlinkMacSystemFont,'Segoe UI',Roboto,Hel
 
 const CODE_FONT = "font-family:ui-monospace,SFMono-Regular,Menlo,Consolas,monospace;font-size:0.9em"
 
-/**
- * Returns the CSS rules for dark mode. Email programs that support dark mode use these rules instead of the inline
- * colours.
- */
+/** Returns the CSS rules for dark mode. Email programs that support dark mode prefer them to the inline colours. */
 const darkRules = ({ ground, card, text, quiet, line, link, tones, onTone }: Palette): string =>
   [
     `.ground{background-color:${ground}!important}`,
@@ -52,7 +47,7 @@ const darkRules = ({ ground, card, text, quiet, line, link, tones, onTone }: Pal
 const narrowRules =
   "th,td.line{display:block!important;width:auto!important}th{padding-bottom:0!important}td.line{border-top:0!important;padding-top:2px!important}"
 
-/** Formats a text. Commands in the text get a monospace font and lose the quotation marks around them. */
+/** Shows commands in a monospace font and without the quotation marks around them. */
 const withCommands = (text: string, commands: ReadonlyArray<string>): ReadonlyArray<Html> => {
   const [first, ...others] = commands
   if (first === undefined) return [html`${text}`]
@@ -96,7 +91,7 @@ const button = (link: Notice["link"], tone: Tone): Html => {
 `
 }
 
-/** Makes the second link. It is less prominent than the button, but large enough to tap. */
+/** Makes the second link, which is less prominent than the button but large enough to tap. */
 const secondLink = (link: Notice["link"]): Html => {
   const url = link === null ? null : linkable(link.url)
   if (link === null || url === null) return NOTHING
@@ -115,20 +110,16 @@ const footerLink = (label: string, url: string | null): Html => {
   return target === null ? NOTHING : html` <a href="${target}" class="link" style="color:${light.link}">${label}</a>`
 }
 
-/** A logo that is attached to the email. */
 interface EmailLogo extends Pick<WorkspaceLogo, "height" | "width"> {
   readonly contentId: string
 }
 
-/** The pictures that an email can contain. */
 interface EmailImages {
-  /** The picture. Default: none. */
   readonly picture?: EmailImage | null
-  /** The logo. Default: none. */
   readonly logo?: EmailLogo | null
 }
 
-/** Shows the logo. Its background is white even in dark mode, because many logos are dark. */
+/** Shows the logo on white even in dark mode, because many logos are dark. */
 const logoImage = ({ contentId, height, width }: EmailLogo, name: string | null): Html =>
   html`<img src="cid:${contentId}" alt="${name === null ? "Logo" : ""}" width="${Math.ceil(width / 2)}" height="${Math.ceil(height / 2)}" style="display:inline-block;vertical-align:middle;max-width:100%;height:auto;background-color:#ffffff;border-radius:4px">`
 
@@ -171,8 +162,8 @@ ${[notice.lead, ...(notice.paragraphs ?? [])].map((text) => paragraph(text, comm
 }
 
 /**
- * The maximum length of a line in plain text, except for links. RFC 5322 section 2.1.1 asks for 78 characters, and some
- * of them are needed when the email is quoted.
+ * The maximum length of a line in plain text, except for links. RFC 5322 section 2.1.1 asks for 78 characters, and
+ * quoting the email needs some of these characters.
  */
 const COLUMNS = 72
 /** The maximum width of a label that gets a column of its own. */
@@ -186,7 +177,7 @@ const MARK = /^\p{M}$/u
 export const columnsOf = (text: string): number =>
   [...text].reduce((sum, character) => sum + (MARK.test(character) ? 0 : WIDE.test(character) ? 2 : 1), 0)
 
-/** Splits a word that is too long for a line. A link stays whole. */
+/** Splits a word that is too long for a line, unless the word is a link. */
 const pieces = (word: string, width: number): ReadonlyArray<string> => {
   if (columnsOf(word) <= width || /^https?:\/\//u.test(word)) return [word]
   const parts: Array<string> = [""]
@@ -243,7 +234,6 @@ const linkLines = (label: string, url: string | null): ReadonlyArray<string> => 
 const noticeLink = (link: Notice["link"]): ReadonlyArray<string> =>
   link === null ? [] : ["", ...linkLines(link.label, link.url)]
 
-/** Makes the plain text of a notice, in lines of up to 72 columns. */
 const textEmail = (
   notice: Notice,
   { language = "en", service, settingsUrl, stopUrl, workspace = null }: Audience
@@ -269,7 +259,6 @@ const textEmail = (
   ].join("\n")
 }
 
-/** Returns the argument check for a picture in an email. */
 const screenshotKind = (): Kind => nullable(optionsOf<Screenshot>({ contentType: aString, content: aUint8Array }))
 
 const workspaceKind = (): Kind =>
@@ -280,7 +269,6 @@ const workspaceKind = (): Kind =>
     )
   })
 
-/** Returns the argument check for the recipient of an email. */
 const recipientKind = (): Kind =>
   optionsOf<Recipient>(
     {
@@ -334,7 +322,7 @@ export interface Screenshot {
 
 /** The values that identify an email and its thread, and the screenshot that it contains. */
 export interface EmailIdentity {
-  /** The key of the email without the recipient, who is added later. It is the same for every attempt. */
+  /** The key of the email without the recipient, who is added later. The key is the same for every attempt. */
   readonly key: string
   /** The key of the previous email in the thread. */
   readonly follows?: string | null

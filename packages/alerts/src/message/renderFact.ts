@@ -19,7 +19,6 @@ import { type MessageLanguage, type Voice, voiceOf } from "./words/Voice.ts"
 const RECORD_CHARACTERS = 260
 const METHOD_CHARACTERS = 10
 
-/** Renders the notice of a monitor whose checks have stopped because the proof of its host is missing. */
 const renderChecksStopped = (
   { absentSince, method, monitor, recordName }: FactOf<"checks_stopped">,
   { link, time, words }: Voice
@@ -38,7 +37,6 @@ const renderChecksStopped = (
   }
 }
 
-/** Renders the notice of a fact that cannot be read. */
 const renderUnreadable = ({ type }: UnreadableFact, { link, words }: Voice): Notice => ({
   tone: "news",
   word: words.unreadable.word,
@@ -65,7 +63,7 @@ const acceptSummarize = /* @__PURE__ */ argumentsOf("summarize", () => ({
 
 /** The values that determine the words of a notice, in addition to its fact. */
 export interface RenderOptions {
-  /** An IANA name. UTC is used if there is no such zone. */
+  /** The IANA name of the time zone. UTC is used if the zone does not exist. */
   readonly timeZone: string
   /** The language of the notice. Default: English. */
   readonly language?: MessageLanguage

@@ -19,7 +19,7 @@ export interface AlertRoute extends RouteTimes {
   readonly severities: ReadonlyArray<ChannelSeverity>
   /** The monitors whose facts the route takes: all monitors, or only the chosen ones. */
   readonly scope: "all" | "chosen"
-  /** The chosen monitors. */
+  /** The ids of the chosen monitors. */
   readonly monitorIds: ReadonlyArray<string>
   /** The tags whose monitors the route also takes. */
   readonly tagIds: ReadonlyArray<string>
@@ -31,7 +31,7 @@ export interface RoutedFact {
   readonly severity: ChannelSeverity
   /** The id of the monitor. Null if the fact belongs to no monitor. */
   readonly monitorId: string | null
-  /** The tags of the monitor. */
+  /** The ids of the monitor's tags. */
   readonly tagIds: ReadonlyArray<string>
 }
 

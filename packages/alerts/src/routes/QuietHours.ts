@@ -16,13 +16,13 @@ export interface QuietHours {
   /** The start, such as `22:00`. */
   readonly start: string
   /**
-   * The end, such as `07:00`. If it is earlier than the start, it is on the next day. If it is equal to the start, the
-   * quiet time lasts a whole day.
+   * The end, such as `07:00`. An end before the start is on the next day. If the end equals the start, the quiet time
+   * lasts a whole day.
    */
   readonly end: string
   /** The days on which the quiet time starts. 1 is Monday, and 7 is Sunday. */
   readonly days: ReadonlyArray<number>
-  /** An IANA name. UTC is used if there is no such zone. */
+  /** The IANA name of the time zone. UTC is used if the zone does not exist. */
   readonly timeZone: string
 }
 
@@ -31,7 +31,6 @@ const DAYS = [1, 2, 3, 4, 5, 6, 7]
 
 const clockKind = (): Kind => textLike("a time such as 22:00", (value) => CLOCK.test(value))
 
-/** Returns the argument check for quiet hours. They must not cover the whole week. */
 const quietHoursKind = (): Kind => {
   const fields = shape<QuietHours>("quiet hours: an object with start, end, days and timeZone", {
     start: clockKind(),
@@ -55,10 +54,9 @@ const DAY_MS = 86_400_000
 
 const minutesOf = (clock: string): number => Number(clock.slice(0, 2)) * 60 + Number(clock.slice(3))
 
-/** Returns the day of the week: 1 for Monday to 7 for Sunday. */
 const weekdayOf = (localDayMs: number): number => new Date(localDayMs).getUTCDay() || 7
 
-/** The number of days in which the end is searched. It exceeds the longest quiet time, which is less than a week. */
+/** The number of days in which the end is searched, which exceeds the longest quiet time of less than a week. */
 const DAYS_AHEAD = 8
 
 /**

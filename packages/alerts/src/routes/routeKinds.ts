@@ -18,9 +18,7 @@ const stepsKind = (): Kind => {
   return { takes: list.takes, fault: (value) => list.fault(value) ?? growing.fault(value) }
 }
 
-/** Returns the argument checks for the fields that hold the times of a route. */
 export const routeTimeKinds = () => ({ steps: stepsKind(), reminderMinutes: nullable(whole(1)) })
 
-/** Returns the argument check for the times of a route. */
 export const routeTimesKind = (): Kind =>
   shape<RouteTimes>("a route: an object with steps and reminderMinutes", routeTimeKinds())

@@ -23,8 +23,8 @@ export interface Alarm {
 export interface RouteMoment {
   readonly atMs: number
   /**
-   * The minutes since the beginning of the alarm. They are part of a message's key, so that the key stays the same if
-   * the route changes.
+   * The minutes since the beginning of the alarm. A message's key contains these minutes, so that the key stays the
+   * same if the route changes.
    */
   readonly minute: number
   /** The number of the step, from 1. Null for a reminder. */
@@ -35,7 +35,7 @@ export interface RouteMoment {
   readonly targets: ReadonlyArray<string>
 }
 
-/** The range of an alarm's moments: those after `afterMs`, up to `untilMs`. */
+/** The range of an alarm's moments: the moments after `afterMs`, up to `untilMs`. */
 export interface MomentRange {
   /** The time up to which all moments have been handled. Null if none has been handled. */
   readonly afterMs: number | null
@@ -73,7 +73,7 @@ const acceptNext = /* @__PURE__ */ argumentsOf("nextMomentMs", () => ({
 
 const MINUTE_MS = 60_000
 /**
- * The time after which nobody gets reminders any more. People who have not reacted by then would not read further
+ * The time after which nobody gets reminders any more. People who have not reacted in this time would not read further
  * reminders either.
  */
 const REMINDED_MS = 30 * 24 * 60 * MINUTE_MS
@@ -139,9 +139,9 @@ export const routeMoments = (route: RouteTimes, alarm: Alarm, range: MomentRange
 }
 
 /**
- * Returns the moments that are due at `untilMs` and were not done up to `afterMs`. There are none if the alarm was
- * acknowledged or has ended. All steps are included, but only the newest of several reminders, so that nobody gets many
- * reminders after a time without workers.
+ * Returns the moments that are due at `untilMs` and were not done up to `afterMs`. The list is empty if the alarm was
+ * acknowledged or has ended. The list contains all steps, but only the newest of several reminders, so that nobody gets
+ * many reminders after a time in which no worker ran.
  *
  * @example
  * dueMoments({ steps: [{ afterMinutes: 0, targets: ["slack"] }], reminderMinutes: 5 }, { lasts: true, openedAtMs: 0, acknowledgedAtMs: null, endedAtMs: null }, { afterMs: 0, untilMs: 3_600_000 }).map(({ reminder }) => reminder) // => [12]

@@ -5,11 +5,11 @@ const acceptParseRetryAfter = /* @__PURE__ */ argumentsOf("parseRetryAfter", () 
   nowMs: aNumber("a number of milliseconds")
 }))
 
-/** The longest wait that a receiver can ask for, in seconds. It is one day. */
+/** The longest wait that a receiver can ask for: one day. */
 const LONGEST_RETRY_AFTER_SECONDS = 86_400
 
 const SECONDS = /^\d{1,9}$/u
-/** Matches an IMF-fixdate (RFC 9110 section 5.6.7). The obsolete forms are not read. */
+/** Matches an IMF-fixdate (RFC 9110 section 5.6.7), but no obsolete form of a date. */
 const FIXDATE = /^(?:Mon|Tue|Wed|Thu|Fri|Sat|Sun), \d{2} [A-Z][a-z]{2} \d{4} \d{2}:\d{2}:\d{2} GMT$/u
 
 /**

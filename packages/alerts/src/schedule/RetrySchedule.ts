@@ -38,14 +38,11 @@ export interface RetrySchedule {
    * fails, there is no further attempt.
    */
   readonly delaysSeconds: ReadonlyArray<number>
-  /**
-   * The largest share of a delay that is added at random. It prevents many deliveries from being retried at the same
-   * time.
-   */
+  /** The largest share of a delay that is added at random, so that many deliveries are not retried at the same time. */
   readonly jitter: number
   /**
-   * The longest wait in seconds that the other side may ask for. If it is null, the wait that the other side asks for
-   * is ignored.
+   * The longest wait in seconds that the other side may ask for. Null if a wait that the other side asks for is
+   * ignored.
    */
   readonly longestRetryAfterSeconds: number | null
 }
@@ -55,7 +52,7 @@ const HOUR = 60 * MINUTE
 
 /** The retry schedules of the delivery channels. No other file defines such schedules. */
 export const retrySchedules = {
-  /** The schedule of webhooks. It is the example schedule of Standard Webhooks. */
+  /** The schedule of webhooks, which is the example schedule of Standard Webhooks. */
   webhook: {
     delaysSeconds: [5, 5 * MINUTE, 30 * MINUTE, 2 * HOUR, 5 * HOUR, 10 * HOUR, 14 * HOUR, 20 * HOUR, 24 * HOUR],
     jitter: 0.1,
@@ -82,8 +79,8 @@ export const retrySchedules = {
     longestRetryAfterSeconds: null
   },
   /**
-   * The schedule of WhatsApp. It is as long as that of other channels, so that people who were alerted to an outage
-   * also learn of its end. The pair rate limit ends after 6 s.
+   * The schedule of WhatsApp, which is as long as the schedule of channels, so that people who were alerted to an
+   * outage also learn of its end. The pair rate limit ends after 6 s.
    */
   whatsapp: {
     delaysSeconds: [6, 30, 2 * MINUTE, 10 * MINUTE, 30 * MINUTE, HOUR, 2 * HOUR, 4 * HOUR, 8 * HOUR],
@@ -93,8 +90,8 @@ export const retrySchedules = {
 } as const satisfies Readonly<Record<string, RetrySchedule>>
 
 /**
- * The time in seconds after which a webhook is switched off if its deliveries keep failing. Its owner then gets an
- * email.
+ * The time in seconds after which a webhook is switched off if its deliveries keep failing. The owner of the webhook
+ * then gets an email.
  */
 export const WEBHOOK_DISABLED_AFTER_SECONDS = 5 * 24 * HOUR
 

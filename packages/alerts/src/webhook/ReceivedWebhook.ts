@@ -37,7 +37,6 @@ export type WebhookVerdict =
       readonly reason: "missing_header" | "bad_header" | "too_old" | "too_new" | "bad_signature"
     }
 
-/** Returns the argument check for headers, in the form of Node or of a Request. */
 const headerSource = (): Kind => {
   const takes = "an object with the headers"
   const fields = mapOf(optional(either([aString, listOf(aString)], "a string or an array of strings")), takes)
@@ -64,7 +63,6 @@ const TIMESTAMP = /^\d{1,12}$/u
 
 type Rejected = Extract<WebhookVerdict, { valid: false }>
 
-/** A delivery with complete headers and a valid age, whose signature has not been verified yet. */
 export interface UnverifiedDelivery {
   readonly id: string
   readonly timestampSeconds: number

@@ -69,7 +69,7 @@ export interface WebhookClient {
 /** The time limit of an attempt. Standard Webhooks, "Timeouts", recommends 15 to 30 seconds. */
 const TIMEOUT_MS = 15_000
 
-/** Returns the settings with their defaults. Throws if the service name cannot be part of a header name. */
+/** Returns the settings with their defaults. Throws a TypeError if the service name cannot be part of a header name. */
 export const toWebhookPorts = (
   policy: AddressPolicy,
   resolve: ResolveAddresses,

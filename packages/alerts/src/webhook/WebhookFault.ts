@@ -21,11 +21,10 @@ export type WebhookFaultCode = HttpExchangeFault | keyof typeof SENTENCES
 /** The reason why a webhook was not delivered. */
 export interface WebhookFault {
   readonly code: WebhookFaultCode
-  /** A sentence for people. It may change. */
+  /** A sentence for people. The wording may change. */
   readonly message: string
 }
 
-/** Makes a fault with its sentence, and with details in brackets. */
 export const fault = (code: keyof typeof SENTENCES, detail = ""): WebhookFault => ({
   code,
   message: detail === "" ? SENTENCES[code] : `${SENTENCES[code].slice(0, -1)} (${detail}).`

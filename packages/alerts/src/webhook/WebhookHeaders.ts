@@ -34,10 +34,7 @@ export type HeaderSource =
   | Readonly<Record<string, string | ReadonlyArray<string> | undefined>>
   | { readonly get: (name: string) => string | null }
 
-/**
- * Returns the value of a header, ignoring the case of its name. If the header was sent more than once, returns the
- * first value. Null if it was not sent.
- */
+/** Returns the first value of a header, ignoring the case of the header's name. Null if the header was not sent. */
 export const readHeader = (headers: HeaderSource, name: string): string | null => {
   if (typeof headers.get === "function") {
     const found: unknown = headers.get(name)

@@ -35,8 +35,8 @@ const keyIn = (value: string): Uint8Array<ArrayBuffer> | null => {
 const TAKES = `${SECRET_PREFIX} followed by the base64 form of ${KEY_BYTES.shortest} to ${KEY_BYTES.longest} bytes`
 
 /**
- * Returns the key that a secret contains: its decoded bytes. Throws a TypeError if the value is not a secret. The error
- * does not quote the value.
+ * Returns the decoded bytes of a secret. Throws a TypeError if the value is not a secret. The error does not quote the
+ * value.
  */
 export const webhookKey = (value: string): Uint8Array<ArrayBuffer> => {
   const key = keyIn(value)
@@ -44,11 +44,8 @@ export const webhookKey = (value: string): Uint8Array<ArrayBuffer> => {
   return key
 }
 
-/** Returns the argument check for a secret that `makeWebhookSecret` made. */
 export const webhookSecret = (): Kind => secretly(textLike(TAKES, (value) => keyIn(value) !== null))
 
-/** Returns the argument check for a body: text or bytes, exactly as they are signed. */
 export const rawBodyKind = (): Kind => either([aString, aUint8Array])
 
-/** Returns the argument check for a time in seconds since 1970. */
 export const unixSeconds = (): Kind => aNumber("a number of seconds since 1970", 0)

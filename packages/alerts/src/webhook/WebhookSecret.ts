@@ -6,7 +6,7 @@ const acceptMakeWebhookSecret = /* @__PURE__ */ argumentsOf("makeWebhookSecret",
   random: optional(aFunction)
 }))
 
-/** The number of bytes of a new key. Standard Webhooks asks for 24 to 64. */
+/** Standard Webhooks asks for 24 to 64 bytes. */
 const KEY_BYTES = 32
 
 /**

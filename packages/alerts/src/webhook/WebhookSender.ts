@@ -8,7 +8,7 @@ import { AddressResolver } from "./AddressResolver.ts"
 import { deliverWebhook, type WebhookRequest, type WebhookResult } from "./deliverWebhook.ts"
 import { toWebhookPorts, type WebhookSettings } from "./WebhookClient.ts"
 
-/** One attempt at a delivery. Its secret is redacted in logs. */
+/** One attempt at a delivery, whose secret is redacted in logs. */
 export interface WebhookDelivery extends Omit<WebhookRequest, "secret"> {
   readonly secret: Redacted.Redacted
 }

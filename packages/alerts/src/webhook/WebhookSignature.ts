@@ -29,7 +29,7 @@ const acceptSignWebhook = /* @__PURE__ */ argumentsOf("signWebhook", () => ({
 /** A delivery to sign. */
 export interface WebhookSigning {
   readonly secret: string
-  /** The id of the delivery, which is the same for every attempt. It consists of letters, digits, `_` and `-`. */
+  /** The id of the delivery, which is the same for every attempt and consists of letters, digits, `_` and `-`. */
   readonly id: string
   /** The event, such as `status_change` or `test`. */
   readonly event: string

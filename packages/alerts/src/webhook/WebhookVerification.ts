@@ -16,7 +16,7 @@ const equal = (given: string, expected: string): boolean => {
 }
 
 /**
- * Verifies the Standard Webhooks headers of a delivery in constant time. It also verifies the age, so that an old
+ * Verifies the Standard Webhooks headers of a delivery in constant time, and the age of the delivery, so that an old
  * delivery cannot be replayed.
  *
  * @example
@@ -32,7 +32,7 @@ export const verifyWebhook = (received: WebhookReceived): WebhookVerdict => {
   return matching.length > 0 ? { valid: true, id, timestampSeconds } : { valid: false, reason: "bad_signature" }
 }
 
-/** Verifies the value of `X-Mon-Signature` in constant time. It does not verify the age of the delivery. */
+/** Verifies the value of `X-Mon-Signature` in constant time, but not the age of the delivery. */
 export const verifyBodySignature = (
   secret: string,
   rawBody: string | Uint8Array,

@@ -39,7 +39,6 @@ export type WebhookResult =
   | (WebhookAttempt & { readonly delivered: true; readonly error: null })
   | (WebhookAttempt & { readonly delivered: false; readonly error: WebhookFault })
 
-/** The services and settings that a delivery needs. */
 export interface WebhookPorts {
   readonly exchange: HttpExchange
   readonly service: string
@@ -49,7 +48,7 @@ export interface WebhookPorts {
 
 const BODY_BYTES = 64 * 1024
 /**
- * The time limit for reading a body that is not needed. It is read so that the receiver can finish sending its
+ * The time limit for reading a body that is not needed. The body is read so that the receiver can finish sending its
  * response.
  */
 const UNREAD_BODY_MS = 1_000

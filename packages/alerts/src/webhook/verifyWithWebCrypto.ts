@@ -22,8 +22,8 @@ const signedBytes = (id: string, timestampSeconds: number, body: string | Uint8A
 }
 
 /**
- * Verifies the Standard Webhooks headers of a delivery and its age, like `verifyWebhook` of `@mon/alerts`. It does not
- * need Node, so it also runs in workers, Deno and browsers. WebCrypto compares signatures in constant time.
+ * Verifies the Standard Webhooks headers of a delivery and its age, like `verifyWebhook` of `@mon/alerts`, but without
+ * Node, so the function also runs in workers, Deno and browsers. WebCrypto compares signatures in constant time.
  *
  * @example
  * await verifyWebhook({ secret: "whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw", headers: {}, rawBody: "{}" }) // => { valid: false, reason: "missing_header" }

@@ -86,8 +86,8 @@ export interface WhatsAppClient {
 }
 
 /**
- * The address policy, which allows all addresses. The operator chooses the address of the API, which may be that of a
- * proxy whose name only the hosts file contains.
+ * An address policy that allows all addresses. The operator chooses the address of the API, which may be the address of
+ * a proxy whose name only the hosts file contains.
  */
 const ANYWHERE = { allow: ["0.0.0.0/0", "::/0"] }
 const resolve: ResolveAddresses = (hostname) =>
@@ -141,8 +141,7 @@ const read = (statusCode: number, answer: unknown): WhatsAppOutcome => {
 }
 
 /**
- * Returns the reason why it is unknown, after a response, whether WhatsApp accepted the message. Null if the response
- * shows it.
+ * Returns the reason why a response does not show whether WhatsApp accepted the message. Null if the response shows it.
  */
 const silenceOf = (answer: HttpExchangeResult): string | null => {
   if (!answer.ok) return answer.code

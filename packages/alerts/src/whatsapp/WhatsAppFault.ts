@@ -14,7 +14,7 @@ export interface WhatsAppFault {
   readonly reason: WhatsAppReason
   /** The code of the Cloud API. Null if there was none. */
   readonly code: number | null
-  /** A sentence for people. It may change. */
+  /** A sentence for people. The wording may change. */
   readonly message: string
   /** Whether a later attempt may succeed. */
   readonly retryable: boolean
@@ -96,7 +96,6 @@ const reasonOf = (code: number | null, statusCode: number | null): WhatsAppReaso
   return statusCode >= 400 && statusCode < 500 ? "bad_request" : "unavailable"
 }
 
-/** Makes a fault from the error code and the HTTP status of a response. The status is null if there was no response. */
 export const toFault = (code: number | null, statusCode: number | null, detail: string): WhatsAppFault => {
   const reason = reasonOf(code, statusCode)
   const { retryable, title } = FACTS[reason]

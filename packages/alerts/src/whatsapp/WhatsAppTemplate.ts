@@ -2,7 +2,6 @@ import { argumentsOf, aString, type Kind, listOf, oneOf, optionsOf, shape } from
 
 const kindName = (): Kind => oneOf("down", "up", "notice", "code")
 
-/** Returns the argument check for a message before its words are put into a template. */
 const templateText = (): Kind =>
   shape<WhatsAppText>("an object with kind and parameters", { kind: kindName(), parameters: listOf(aString) })
 
@@ -82,7 +81,6 @@ interface Component {
   readonly parameters: ReadonlyArray<{ readonly type: "text"; readonly text: string }>
 }
 
-/** The body of a request to the Cloud API. */
 export interface TemplateRequest {
   readonly messaging_product: "whatsapp"
   readonly recipient_type: "individual"

@@ -26,7 +26,6 @@ const PARENTS = 10
 
 const referenceMessage = "must be a list of keys in this file, or in other projects, such as other-project/key."
 
-/** Returns the schema for a list of keys of other objects. */
 const references = (maximum: number, about: string, example: string) => {
   const message = `must have at most ${maximum} different keys.`
   return Schema.Array(
@@ -38,7 +37,6 @@ const references = (maximum: number, about: string, example: string) => {
     .check(Schema.isMaxLength(maximum, { message }), Schema.isUnique({ message }))
 }
 
-/** Returns the schema for a map from keys to objects. */
 const keyed = <S extends Schema.Top>(object: S, about: string) => {
   const message = "must be an object that maps keys to objects."
   return Schema.Record(Schema.String, object)
@@ -93,13 +91,11 @@ const secretFields = (kind: MonitorKind): Schema.Struct.Fields =>
     ])
   )
 
-/** Returns the fields of a monitor in a file. */
 const entryFields = (kind: MonitorKind): Schema.Struct.Fields => {
   const fields: Schema.Struct.Fields = monitorInputs[kind].Create.fields
   return { ...Struct.omit(fields, ["dependsOn", "timeout"]), ...secretFields(kind), ...ofMonitor }
 }
 
-/** The sections that contain monitors. */
 const monitors = ofMonitorSections<unknown>((kind) =>
   keyed(
     Schema.Struct(entryFields(kind)).annotate({
@@ -191,7 +187,6 @@ const ConfigComponent = Schema.Struct({
   })
 }).annotate({ message: objectMessage, description: "A component on the page." })
 
-/** Returns the check that limits the number of entries in a map. */
 const atMost = (maximum: number) =>
   Schema.isMaxProperties(maximum, { message: `must have at most ${maximum} entries.` })
 

@@ -1,6 +1,6 @@
 /** A mistake in a file. Lines and columns count from 1. */
 export interface ConfigFault {
-  /** The path of the value, such as `domains.shop.expect[0].status`. It is empty for the file itself. */
+  /** The path of the value, such as `domains.shop.expect[0].status`. The path is empty for the file itself. */
   readonly path: string
   readonly line: number
   readonly column: number
@@ -14,6 +14,5 @@ export type ConfigPath = ReadonlyArray<string | number>
 export const pathText = (path: ConfigPath): string =>
   path.map((part, index) => (typeof part === "number" ? `[${part}]` : `${index === 0 ? "" : "."}${part}`)).join("")
 
-/** Compares two faults by their place in the file, to sort them. */
 export const byPlace = (one: ConfigFault, other: ConfigFault): number =>
   one.line - other.line || one.column - other.column

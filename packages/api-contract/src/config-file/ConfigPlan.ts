@@ -25,9 +25,11 @@ export interface StoredObject {
   readonly name: string
   readonly identity: string
   readonly fields: ObjectFields
-  /** The project that owns the object, and the object's key in the project's file. Null: no project owns it. */
+  /**
+   * The project that owns the object, and the object's key in the project's file. Null if no project owns the object.
+   */
   readonly owner: { readonly project: string; readonly key: string } | null
-  /** The fields as the last applied file set them. Null: no file has set them. */
+  /** The fields as the last applied file set them. Null if no file has set them. */
   readonly applied: ObjectFields | null
 }
 
@@ -59,7 +61,7 @@ export interface PlannedUpdate extends Named {
 /** An existing object that the file will own under this key from now on. */
 export interface PlannedAdoption extends Named {
   readonly id: string
-  /** The object's key before this file adopts it. Null: no file owned the object. */
+  /** The object's key before this file adopts it. Null if no file owned the object. */
   readonly earlierKey: string | null
 }
 
@@ -102,7 +104,7 @@ export interface ConfigPlan {
   readonly update: ReadonlyArray<PlannedUpdate>
   readonly adopt: ReadonlyArray<PlannedAdoption>
   readonly delete: ReadonlyArray<PlannedDeletion>
-  /** The keys of the file's routes, in order, before and after the change. Null: the order does not change. */
+  /** The keys of the file's routes, in order, before and after the change. Null if the order does not change. */
   readonly routeOrder: { readonly from: ReadonlyArray<string>; readonly to: ReadonlyArray<string> } | null
   readonly drift: ReadonlyArray<Drift>
   readonly unmanaged: ReadonlyArray<UnmanagedObject>
@@ -110,7 +112,7 @@ export interface ConfigPlan {
   readonly refused: ReadonlyArray<PlanRefusal>
 }
 
-/** Returns the number of changes in a plan. Does not count adoptions, because they only change the owner. */
+/** Returns the number of changes in a plan. Does not count adoptions, because an adoption changes only the owner. */
 export const countChanges = ({
   create,
   delete: deleted,

@@ -4,7 +4,10 @@ import type { ConfigPath } from "./ConfigFault.ts"
 import type { ValueFault } from "./decodeConfig.ts"
 import { monitorSections, type Section } from "./sections.ts"
 
-/** Returns whether a key belongs to another project. Such a key contains a slash, and only the service can check it. */
+/**
+ * Returns whether a key belongs to another project. Only the service can check a key of another project, which contains
+ * a slash.
+ */
 const isForeign = (reference: string): boolean => reference.includes("/")
 
 interface Reference {
@@ -63,7 +66,6 @@ const has = (entries: object | undefined, key: string): boolean => entries !== u
 
 const nouns: Readonly<Partial<Record<Section, string>>> = { tags: "tag", channels: "channel" }
 
-/** Returns the faults of keys that refer to nothing, and of keys that several monitors have. */
 export const checkReferences = (document: ConfigDocument): ReadonlyArray<ValueFault> => {
   const unknown = referencesOf(document)
     .filter(({ key, to }) => !isForeign(key) && !to.some((section) => has(document[section], key)))

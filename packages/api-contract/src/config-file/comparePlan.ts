@@ -15,11 +15,11 @@ import type {
 import { fieldValue, isSameValue } from "./isSameValue.ts"
 import { fixedFields, type Section, sections } from "./sections.ts"
 
-/** A wanted object and the stored object that it corresponds to, if any. */
+/** A wanted object and the corresponding stored object, if any. */
 export interface ObjectMatch {
   readonly wanted: WantedObject
   readonly stored: StoredObject | null
-  /** The other project that owns the corresponding object. Null: no other project owns it. */
+  /** The other project that owns the corresponding object. Null if no other project owns it. */
   readonly foreign: string | null
 }
 

@@ -6,7 +6,6 @@ import * as SchemaIssue from "effect/SchemaIssue"
 import { ConfigDocument } from "./ConfigDocument.ts"
 import type { ConfigPath } from "./ConfigFault.ts"
 
-/** A mistake in a value, without its line in the file. */
 export interface ValueFault {
   readonly path: ConfigPath
   readonly message: string
@@ -48,7 +47,6 @@ const faultsOf = (issue: SchemaIssue.Issue): ReadonlyArray<ValueFault> =>
     return { path, message: messageOf(message, String(path.at(-1))) }
   })
 
-/** Decodes the parsed content of a file, or returns all its faults. */
 export const decodeConfig = (value: unknown): Result.Result<ConfigDocument, ReadonlyArray<ValueFault>> => {
   const decoded = decode(value)
   return Result.isSuccess(decoded) ? Result.succeed(decoded.success) : Result.fail(faultsOf(decoded.failure.issue))

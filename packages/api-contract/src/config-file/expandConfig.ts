@@ -26,7 +26,7 @@ export interface ExpandOptions {
 
 /**
  * Replaces `${env:NAME}` in the secrets of a file with the value of the variable. Everything else, including line
- * numbers, stays unchanged. A variable without a value is a fault. If there is such a fault, all other faults of the
+ * numbers, stays unchanged. A variable without a value is a fault. If a variable has no value, all other faults of the
  * file are listed too.
  */
 export const expandConfig = (

@@ -6,7 +6,6 @@ export const KEY = new RegExp(String.raw`^[A-Za-z][A-Za-z0-9._-]{0,${configLimit
 /** A key of this file, or the name of another project, a slash and a key of that project. */
 export const REFERENCE = new RegExp(`^(?:${KEY.source.slice(1, -1)}/)?${KEY.source.slice(1, -1)}$`, "u")
 
-/** The message for a name that is not a valid key. */
 export const keyMessage = `must start with a letter, contain only letters, digits, dots, underscores and hyphens, and have at most ${configLimits.keyLength} characters.`
 
 /** Converts a name to the form of a key: "Büro (Köln)" becomes "buro-koln". */

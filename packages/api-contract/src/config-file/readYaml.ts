@@ -49,7 +49,6 @@ const placeOf = (path: ConfigPath): string => path.join("\0")
 
 const isStorable = (text: string): boolean => text.isWellFormed() && !text.includes("\0")
 
-/** Options for parsing a text. */
 export interface YamlOptions {
   /**
    * Whether the text may use YAML features that JSON does not have: anchors, aliases, merge keys (`<<`) and YAML's own
@@ -63,12 +62,11 @@ const MERGE_KEY = "<<"
 
 /** The tags that YAML itself defines. Values that are tagged as binary data or timestamps stay text as written. */
 const OWN_TAG = /^tag:yaml\.org,2002:(?:binary|bool|float|int|map|null|seq|str|timestamp)$/u
-/** The parser's message about a tag that it does not know. */
+/** Matches the parser's message about an unknown tag. */
 const UNRESOLVED = /^Unresolved tag: (\S+)$/u
 
-/** Converts YAML nodes to values and stores their positions. */
 class Converter {
-  /** The anchored values that have been read so far. Aliases can refer to them. Null: aliases are refused. */
+  /** The anchored values that have been read so far, to which aliases can refer. Null if aliases are refused. */
   readonly #anchors: Map<string, Node> | null
   readonly offsets = new Map<string, number>()
   readonly ranges = new Map<string, TextRange>()
@@ -149,17 +147,16 @@ class Converter {
 }
 
 /**
- * The maximum number of commas and line breaks in a text. They are counted before parsing, because parsing is much
+ * The maximum number of commas and line breaks in a text, which are counted before parsing, because parsing is much
  * slower.
  */
 const SEPARATORS = 2 * configLimits.values
 /**
- * The maximum number of brackets that are open at the same time. There is a limit because the parser is recursive.
- * Brackets in quoted text count too, so the limit is far above {@link configLimits}.
+ * The maximum number of brackets that are open at the same time, because the parser is recursive. Brackets in quoted
+ * text count too, so the limit is far above {@link configLimits}.
  */
 const OPEN_BRACKETS = 1_000
 
-/** Returns the reason why a text is refused before parsing, or null if it can be parsed. */
 const excessOf = (source: string): string | null => {
   let separators = 0
   let open = 0
@@ -173,7 +170,6 @@ const excessOf = (source: string): string | null => {
   return separators > SEPARATORS ? TOO_MANY : null
 }
 
-/** Returns a sentence about a syntax error. Uses the parser's own message if it is helpful. */
 const sentenceOf = ({ code, message }: { readonly code: string; readonly message: string }): string => {
   if (code === "MULTIPLE_DOCS") return "The file must contain exactly one document."
   // Block lists without brackets can be nested deeply enough in a single line to overflow the stack.

@@ -99,14 +99,12 @@ const collectTexts = (value: unknown, path: ConfigPath, found: Array<readonly [s
     for (const [name, item] of Object.entries(value)) collectTexts(item, [...path, name], found)
 }
 
-/** A secret of a file that refers to environment variables. */
 export interface SecretVariables {
   readonly path: ConfigPath
   readonly text: string
   readonly names: ReadonlyArray<string>
 }
 
-/** Returns the secrets that refer to environment variables, and a fault for each reference that is not allowed. */
 export const findVariables = (
   file: unknown
 ): { readonly secrets: ReadonlyArray<SecretVariables>; readonly faults: ReadonlyArray<ValueFault> } => {

@@ -1,6 +1,5 @@
 import { type MonitorKind, monitorKindNames, monitorKinds } from "@mon/model"
 
-/** The name of the section that contains the monitors of a kind. */
 export type SectionOf<Kind extends MonitorKind> = (typeof monitorKinds)[Kind]["plural"]
 
 /** The name of a section that contains monitors of one kind. */
@@ -11,7 +10,7 @@ export const monitorSections: ReadonlyArray<MonitorSection> = monitorKindNames.m
 
 const others = ["channels", "routes", "maintenanceWindows", "statusPages", "scheduledReports"] as const
 
-/** The name of a section of a file. It also names the kind of the objects in the section. */
+/** The name of a section of a file, which also names the kind of the objects in the section. */
 export type Section = "tags" | MonitorSection | (typeof others)[number]
 
 /** The sections of a file, in the order in which they are written and applied. */

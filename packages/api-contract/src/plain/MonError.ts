@@ -12,13 +12,12 @@ export type MonErrorCode =
   | "unavailable"
   | "no_answer"
 
-/** The data of a failed request. */
 interface Failure {
-  /** The HTTP status. Null: there was no response. */
+  /** Null if there was no response. */
   readonly status: number | null
-  /** The id that the service gave the request. The service's log contains it. */
+  /** The id of the request in the service's log. */
   readonly requestId: string | null
-  /** The wait that the service asks for, in seconds. Null: it asks for none. */
+  /** The wait that the service asks for. Null if the service asks for no wait. */
   readonly retryAfterSeconds: number | null
   readonly cause?: unknown
 }
@@ -36,11 +35,11 @@ interface Failure {
 export class MonError extends Error {
   override readonly name: string = "MonError"
   readonly code: MonErrorCode
-  /** The HTTP status. Null: there was no response. */
+  /** The HTTP status. Null if there was no response. */
   readonly status: number | null
-  /** The id that the service gave the request, which its log contains. Null: there was no response. */
+  /** The id that the service gave the request, which the service's log contains. Null if there was no response. */
   readonly requestId: string | null
-  /** The wait that the service asks for, in seconds. Null: it asks for none. */
+  /** The wait that the service asks for, in seconds. Null if the service asks for no wait. */
   readonly retryAfterSeconds: number | null
 
   constructor(code: MonErrorCode, message: string, { cause, requestId, retryAfterSeconds, status }: Failure) {
@@ -102,7 +101,7 @@ export class Unavailable extends MonError {
   override readonly name = "Unavailable"
 }
 
-/** No response arrived in time, or a program other than Mon responded. `cause`: the error of `fetch`. */
+/** No response arrived in time, or a program other than Mon responded. `cause` is the error of `fetch`. */
 export class NoAnswer extends MonError {
   override readonly name = "NoAnswer"
 }
@@ -152,7 +151,6 @@ const redirectMessage = (headers: Headers): string => {
   return `The address redirects${location === null ? "" : ` to ${location}`}. Use the address of the service itself.`
 }
 
-/** Returns the error for a response whose status is not 2xx. */
 export const errorOf = async (response: Response): Promise<MonError> => {
   const { headers, status } = response
   const [Class, code] = classes.get(status) ?? [InternalError, "internal_error" as const]
@@ -175,7 +173,6 @@ export const foreignAnswer = ({ headers, status }: Response): NoAnswer => {
   )
 }
 
-/** Returns the error for a request without a response. */
 export const noAnswer = (cause: unknown): NoAnswer =>
   new NoAnswer("no_answer", "The service did not respond.", {
     status: null,

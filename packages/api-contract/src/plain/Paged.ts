@@ -36,7 +36,6 @@ export interface Paged<A> extends PromiseLike<Page<A>>, AsyncIterable<A> {
   readonly finally: (onEnd?: () => void) => Promise<Page<A>>
 }
 
-/** Creates a list that requests its pages with `ask`, starting with page `first`. */
 export const makePaged = <A>(ask: (page: number) => Promise<Page<A>>, first: number): Paged<A> => ({
   // oxlint-disable-next-line unicorn/no-thenable -- `await` gives one page.
   then: (onPage, onError) => ask(first).then(onPage, onError),
@@ -57,7 +56,6 @@ export const makePaged = <A>(ask: (page: number) => Promise<Page<A>>, first: num
  */
 export type Listed<A> = Promise<ReadonlyArray<A>> & AsyncIterable<A>
 
-/** Creates a list that requests older items with `ask`, which takes the id of the last item so far. */
 export const makeListed = <A extends { readonly id: string }>(
   ask: (before: string | undefined) => Promise<ReadonlyArray<A>>
 ): Listed<A> => {

@@ -1,10 +1,7 @@
 import { errorOf, MonError, noAnswer } from "./MonError.ts"
 
-/** The options for repeated attempts of a request. */
 export interface AttemptOptions {
-  /** The number of attempts after the first one. */
   readonly retries: number
-  /** The time limit for each attempt, in milliseconds. */
   readonly timeoutMs: number
   /** The longest wait that the client accepts, in seconds. If the service asks for more, the request fails at once. */
   readonly longestWaitSeconds: number
@@ -12,12 +9,12 @@ export interface AttemptOptions {
 }
 
 /**
- * The wait before the second attempt, in milliseconds. It doubles with each attempt. Half of it is random, so that
- * clients do not all retry at the same moment.
+ * The wait before the second attempt, in milliseconds. The wait doubles with each attempt. Half of each wait is random,
+ * so that clients do not all retry at the same moment.
  */
 const FIRST_WAIT_MS = 500
 
-/** Waits for some milliseconds. Rejects with the signal's reason if the signal aborts. */
+/** Waits. Rejects with the signal's reason if the signal aborts. */
 export const sleep = (ms: number, signal: AbortSignal | undefined): Promise<void> =>
   new Promise((resolve, reject) => {
     const end = () => {
@@ -49,7 +46,7 @@ export const retryWaitMs = (error: MonError | null, attempt: number): number =>
     ? FIRST_WAIT_MS * 2 ** attempt * (0.5 + Math.random() / 2)
     : Number(error?.retryAfterSeconds) * 1_000
 
-/** A redirect is an error: following it would send the API key to another address. */
+/** Sends a request once. A redirect is an error, because following it would send the API key to another address. */
 const requestOnce = (url: string, init: RequestInit, { fetch }: AttemptOptions, signal: AbortSignal) =>
   fetch(url, { ...init, redirect: "manual", signal })
 
@@ -98,7 +95,7 @@ const once = async <A>(
 }
 
 /**
- * Sends a request until it succeeds or cannot be repeated. `isRepeatable`: whether executing the request twice is
+ * Sends a request until it succeeds or cannot be repeated. `isRepeatable` says whether executing the request twice is
  * harmless. Rejects with a {@link MonError}, or with the signal's reason.
  */
 export const send = async <A>(

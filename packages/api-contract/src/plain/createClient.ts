@@ -9,7 +9,7 @@ export interface ClientOptions {
   /** The URL of the service, with or without `/api/v1` at the end. */
   readonly baseUrl: string
   readonly apiKey: string
-  /** The number of attempts after the first one. Default: 2. 0: no further attempts. */
+  /** The number of attempts after the first one. Default: 2. The value 0 means no further attempts. */
   readonly retries?: number
   /** The time limit for each attempt, in milliseconds. Default: 30,000. */
   readonly timeoutMs?: number
@@ -95,7 +95,7 @@ interface Envelope {
   readonly pagination?: Page<unknown>["pagination"]
 }
 
-/** Returns the parsed text, or null if it is not JSON. */
+/** Returns the parsed JSON, or null if the text is not JSON. */
 const parsed = (text: string): unknown => {
   try {
     return JSON.parse(text)
@@ -117,9 +117,9 @@ const readAnswer =
   }
 
 /**
- * Creates a client of the service. It has one property for each group of the API, with a function for each request.
- * Each function returns the `data` of the response. The client retries requests that can be repeated, and waits if the
- * service asks for it.
+ * Creates a client of the service. The client has one property for each group of the API, with a function for each
+ * request. Each function returns the `data` of the response. The client retries requests that can be repeated, and
+ * waits if the service asks for a wait.
  *
  * @example
  * ```ts

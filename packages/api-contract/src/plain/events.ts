@@ -5,13 +5,12 @@ import { MonError } from "./MonError.ts"
 export interface MonitorEvent {
   readonly id: string
   readonly state: "unknown" | "up" | "degraded" | "down" | "active" | "changed" | "error" | "paused" | "deleted"
-  /** The Unix time at which the monitor entered this state. Null: the time is unknown. */
+  /** The Unix time at which the monitor entered this state. Null if the time is unknown. */
   readonly since: number | null
-  /** The code of the last failed check. Null: the last check passed. */
+  /** The code of the last failed check. Null if the last check passed. */
   readonly reason: string | null
 }
 
-/** The data of each kind of live event, by the name of the event. */
 interface EventData {
   readonly domain: MonitorEvent
   readonly url: MonitorEvent
@@ -43,8 +42,8 @@ export interface EventStreamOptions {
 export interface EventsRequests {
   /**
    * Returns events from now on. If the connection is lost, the client reconnects, and the next event is `ready`. The
-   * iteration ends when the service ends the stream because the API key is no longer valid. It rejects with a {@link
-   * MonError} if the service refuses the stream, or if the first connection fails.
+   * iteration ends when the service ends the stream because the API key is no longer valid. The iteration rejects with
+   * a {@link MonError} if the service refuses the stream, or if the first connection fails.
    */
   readonly stream: (options?: EventStreamOptions) => AsyncIterable<LiveEvent>
 }
@@ -90,7 +89,6 @@ const parseBlock = (block: string): RawEvent | null => {
   return names.has(name) ? { name, data: JSON.parse(data.join("\n") || "{}") } : null
 }
 
-/** Returns the events of a response until it ends. */
 async function* readBody(body: ReadableStream<Uint8Array>, alive: () => void): AsyncGenerator<RawEvent, void> {
   const reader = body.getReader()
   const decoder = new TextDecoder()
@@ -112,7 +110,6 @@ async function* readBody(body: ReadableStream<Uint8Array>, alive: () => void): A
   }
 }
 
-/** Creates a timer that ends a silent connection. */
 const makeWatchdog = () => {
   const controller = new AbortController()
   let timer: ReturnType<typeof setTimeout> | undefined
@@ -126,7 +123,6 @@ const makeWatchdog = () => {
 const isPassing = ({ code }: MonError): boolean =>
   code === "no_answer" || code === "unavailable" || code === "too_many_requests" || code === "internal_error"
 
-/** Returns the requests for the stream of events at an address. */
 export const eventStream = (url: string, apiKey: string, settings: AttemptOptions): EventsRequests["stream"] =>
   async function* ({ onDisconnect, signal }: EventStreamOptions = {}): AsyncGenerator<LiveEvent, void> {
     let hasBegun = false

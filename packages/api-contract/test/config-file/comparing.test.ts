@@ -153,7 +153,7 @@ const accounts = fc
 
 const ownerOf = (key: string): StoredObject["owner"] => ({ project, key })
 
-/** What an account has after a plan. */
+/** Returns the objects of an account after a plan is applied. */
 const after = (plan: ConfigPlan, file: ReadonlyArray<WantedObject>, account: ReadonlyArray<StoredObject>) => {
   const deleted = new Set(plan.delete.map(({ id }) => id))
   const objects = account

@@ -24,7 +24,7 @@ interface OpenApi {
 const openApi = openApiDocument() as unknown as OpenApi
 const file = configJsonSchema() as Node & { readonly $defs?: Readonly<Record<string, Node>> }
 
-/** All schemas that a schema refers to, or that are its alternatives. */
+/** Returns all schemas to which a schema refers, or which are its alternatives. */
 const variantsOf = (node: Node, known: Readonly<Record<string, Node>>): ReadonlyArray<Node> => {
   const named = node.$ref === undefined ? undefined : known[node.$ref.split("/").at(-1) ?? ""]
   const parts = [...(node.anyOf ?? []), ...(node.allOf ?? []), ...(named === undefined ? [] : [named])]
@@ -44,10 +44,10 @@ const bodyOf = (path: string, method: string): ReadonlyArray<Node> => {
   return body === undefined ? [] : inApi(body)
 }
 
-/** The fields that a POST or a PATCH of the API accepts. */
+/** Returns the fields that a POST or a PATCH of the API accepts. */
 const writable = (path: string) => fieldsOf([...bodyOf(path, "post"), ...bodyOf(`${path}/{id}`, "patch")])
 
-/** The objects of a section, or the parts of an object, by key. */
+/** Returns the objects of a section, or the parts of an object, by key. */
 const valuesIn = (node: Node | undefined): ReadonlyArray<Node> =>
   inFile(node ?? {}).flatMap(({ additionalProperties }) =>
     typeof additionalProperties === "object" ? inFile(additionalProperties) : []
@@ -58,36 +58,36 @@ const itemsIn = (node: Node | undefined): ReadonlyArray<Node> =>
 
 interface Names {
   readonly path: string
-  /** How the file calls fields of the API; null: the file does not have them. */
+  /** The names of API fields in the file. Null for a field that the file does not have. */
   readonly renamed: Readonly<Record<string, string | null>>
-  /** Fields of the file that calls of their own set in the API. */
+  /** The fields of the file that the API sets with separate requests. */
   readonly ownCalls: ReadonlyArray<string>
-  /** Whether a PUT of a part of the object sets a field of the file. */
   readonly puts: Readonly<Record<string, boolean>>
 }
 
-/** `timeout` is another name of `timeoutSeconds`. */
+/** `timeout` is an alias of `timeoutSeconds`. */
 const monitor = { renamed: { timeout: null }, ownCalls: ["tags", "paused"], puts: { tags: true } }
 
 const names: Readonly<Record<Section, Names>> = {
   tags: { path: "tags", renamed: {}, ownCalls: [], puts: {} },
   ...ofMonitorSections((kind) => ({ path: monitorKinds[kind].plural, ...monitor })),
   channels: { path: "channels", renamed: {}, ownCalls: [], puts: {} },
-  // The order of the file is that of the routes.
+  // In the file, the order of the routes replaces the field `position`.
   routes: {
     path: "routes",
     renamed: { position: null, monitorIds: "monitors", tagIds: "tags" },
     ownCalls: [],
     puts: {}
   },
-  // A window of a file has minutes, not an end.
+  // A window in a file has a length in minutes instead of an end.
   maintenanceWindows: {
     path: "maintenance-windows",
     renamed: { endsAt: null, domainIds: "monitors", urlIds: "monitors", heartbeatIds: "monitors", tagIds: "tags" },
     ownCalls: [],
     puts: {}
   },
-  // A host name needs a proof in the DNS first, and a logo is a picture.
+  // The file has no host name, because a host name needs a proof in the DNS first, and no logo, because a logo is a
+  // picture.
   statusPages: { path: "status-pages", renamed: { logo: null }, ownCalls: [], puts: { host: false } },
   scheduledReports: { path: "scheduled-reports", renamed: {}, ownCalls: [], puts: {} }
 }

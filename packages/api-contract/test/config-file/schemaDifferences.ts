@@ -8,8 +8,8 @@ export const validate = new Ajv2020({ strict: false, allErrors: false, validateF
 )
 
 /**
- * Rules that JSON Schema cannot express, or that the schema library does not write into it: between values, texts of
- * blanks, patterns without regard to case, times, time zones and addresses.
+ * The rules that JSON Schema cannot express, or that the schema library leaves out of the JSON Schema: rules between
+ * values, texts of blanks, patterns that ignore case, times, time zones and addresses.
  */
 const rules = [
   /^The (?:file|page) has no /u,
@@ -99,7 +99,7 @@ const mutate = (
   )
 }
 
-/** What the reader refuses but the schema does not, and the other way. */
+/** Returns descriptions of the mutated files about which the reader and the JSON Schema disagree. */
 export const differences = (runs: number, seed: number) => {
   const found = new Map<string, number>()
   const note = (what: string) => found.set(what, (found.get(what) ?? 0) + 1)

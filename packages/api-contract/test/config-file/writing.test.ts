@@ -53,7 +53,7 @@ routes:
 `)
 })
 
-/** Texts that YAML would read as something else, unless they are quoted. */
+/** Texts that YAML would read as another type, unless they are quoted. */
 const tricky = [
   "yes",
   "null",

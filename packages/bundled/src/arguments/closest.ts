@@ -20,7 +20,6 @@ const distance = (a: string, b: string): number => {
   return row[b.length] ?? 0
 }
 
-/** The maximum length of the names that are compared. */
 const MAX_LENGTH = 40
 
 /**

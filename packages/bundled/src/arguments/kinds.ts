@@ -1,13 +1,11 @@
 import { closest } from "./closest.ts"
 
-/** The codes of errors for wrong arguments. ERR_UNKNOWN_OPTION is specific to Mon; the other codes are Node's. */
+/** The codes of errors for wrong arguments. ERR_UNKNOWN_OPTION is specific to Mon, and all other codes are Node's. */
 export type ArgumentCode = "ERR_INVALID_ARG_TYPE" | "ERR_INVALID_ARG_VALUE" | "ERR_UNKNOWN_OPTION" | "ERR_MISSING_ARGS"
 
-/** A problem with a value. */
 export interface ArgumentFault {
   /**
-   * The path from the checked value to the wrong value, for instance `.expect[0].text`; empty for the checked value
-   * itself.
+   * The path from the checked value to the wrong value, such as `.expect[0].text`. Empty for the checked value itself.
    */
   readonly path: string
   /** The rest of the sentence that begins with `path`. */
@@ -15,7 +13,6 @@ export interface ArgumentFault {
   readonly code: ArgumentCode
 }
 
-/** The kind of value that an argument or an option takes. */
 export interface Kind {
   /** The words that follow "must be" in a message, for instance "a boolean". */
   readonly takes: string
@@ -26,15 +23,12 @@ export interface Kind {
   readonly fault: (value: unknown) => ArgumentFault | null
 }
 
-/** The kind of an argument or option that may be absent. */
 export interface OptionalKind extends Kind {
   readonly optional: true
 }
 
-/** The maximum number of characters that a message quotes from a text. */
 const MAX_QUOTED = 60
 
-/** A pattern for the user name and password in a URL. */
 const USERINFO = /(:\/\/)[^/?#]*@/
 
 const quoted = (text: string): string => {
@@ -42,7 +36,6 @@ const quoted = (text: string): string => {
   return JSON.stringify(safe.length > MAX_QUOTED ? `${safe.slice(0, MAX_QUOTED)}…` : safe)
 }
 
-/** Describes a value for a message. Quotes only the beginning of a text. */
 const received = (value: unknown): string => {
   switch (typeof value) {
     case "string":
@@ -62,13 +55,11 @@ const received = (value: unknown): string => {
   }
 }
 
-/** Returns the fault for a value that does not fit a kind. */
 export const mismatch = (takes: string, value: unknown): ArgumentFault =>
   value === undefined
     ? { path: "", problem: `is missing. It must be ${takes}`, code: "ERR_MISSING_ARGS" }
     : { path: "", problem: `must be ${takes}, but it is ${received(value)}`, code: "ERR_INVALID_ARG_TYPE" }
 
-/** Converts the fault in a part of a value to a fault in the whole value. */
 export const inside = (step: string, fault: ArgumentFault): ArgumentFault => ({ ...fault, path: step + fault.path })
 
 /**
@@ -132,11 +123,9 @@ export const anAbortSignal: Kind = {
   fault: (value) => (isSignal(value) ? null : mismatch("an AbortSignal", value))
 }
 
-/** A text in a certain form, which `takes` describes. */
 export const textLike = (takes: string, fits: (value: string) => boolean): Kind =>
   kindOf(takes, (value) => typeof value === "string" && fits(value), "string")
 
-/** A finite number from `least` to `most`. */
 export const aNumber = (takes: string, least = -Infinity, most = Infinity): Kind =>
   kindOf(
     takes,
@@ -168,7 +157,6 @@ export const milliseconds = (least?: 0): Kind =>
 const listed = (values: ReadonlyArray<unknown>): string =>
   values.map((value) => (typeof value === "string" ? JSON.stringify(value) : String(value))).join(", ")
 
-/** One of the given values. */
 export const oneOf = (...values: ReadonlyArray<string | number | boolean | null>): Kind =>
   kindOf(
     values.length === 1 ? listed(values) : `one of ${listed(values)}`,
@@ -176,7 +164,6 @@ export const oneOf = (...values: ReadonlyArray<string | number | boolean | null>
     "string"
   )
 
-/** A value of the given kind, or undefined. */
 export const optional = (one: Kind): OptionalKind => ({
   takes: one.takes,
   optional: true,
@@ -191,7 +178,6 @@ export const nullable = (one: Kind): Kind => {
   }
 }
 
-/** An array whose values are all of one kind. */
 export const listOf = (one: Kind, takes = `an array, each entry ${one.takes}`): Kind => ({
   takes,
   fault: (value) => {
@@ -289,7 +275,6 @@ export const shape = <T extends object>(takes: string, fields: Partial<FieldsOf<
   }
 }
 
-/** An object whose own properties are all of one kind. */
 export const mapOf = (one: Kind, takes: string): Kind => ({
   takes,
   fault: (value) => {
@@ -302,7 +287,6 @@ export const mapOf = (one: Kind, takes: string): Kind => ({
   }
 })
 
-/** An object whose kind depends on the value of one property. */
 export const variants = (property: string, kinds: Readonly<Record<string, Kind>>, takes: string): Kind => ({
   takes,
   fault: (value) => {
@@ -325,7 +309,6 @@ export const byProperty = (kinds: Readonly<Record<string, Kind>>, takes: string)
   }
 })
 
-/** Returns the options with defaults for those that are absent or undefined. */
 export const withDefaults = <T extends object, D extends Partial<T>>(defaults: D, given: T): T & D => {
   const defined = Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined))
   return { ...defaults, ...(defined as T) }
@@ -336,7 +319,10 @@ export interface ArgumentError extends TypeError {
   readonly code: ArgumentCode
 }
 
-/** Makes the error for a wrong argument. Its message names the argument, what it takes and the given value. */
+/**
+ * Makes the error for a wrong argument. The message names the argument, the values that the argument takes, and the
+ * given value.
+ */
 export const argumentError = (
   message: string,
   code: ArgumentCode = "ERR_INVALID_ARG_VALUE",

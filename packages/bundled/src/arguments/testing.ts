@@ -1,6 +1,5 @@
 import type { ArgumentCode } from "./kinds.ts"
 
-/** A function, and arguments that it accepts. */
 export interface TriedFunction {
   readonly call: (...given: ReadonlyArray<never>) => unknown
   readonly args: () => ReadonlyArray<unknown>
@@ -15,7 +14,6 @@ export interface TriedFunction {
 interface WrongCall {
   readonly title: string
   readonly args: ReadonlyArray<unknown>
-  /** Whether the function must reject the arguments. */
   readonly mustFail: boolean
 }
 
@@ -61,7 +59,6 @@ const WRONG: ReadonlyArray<readonly [title: string, value: () => unknown]> = [
   ["a hostile proxy", hostileProxy]
 ]
 
-/** Returns copies of a value, each with one wrong part and the path of that part. */
 const mutations = (
   value: unknown,
   path: string,
@@ -152,7 +149,6 @@ export const wrongUse = async (tried: TriedFunction): Promise<ReadonlyArray<stri
   return problems
 }
 
-/** Returns the names of the functions that a module exports, without its classes. */
 export const functionsOf = (module: object): ReadonlyArray<string> =>
   Object.entries(module)
     .filter(([, value]) => typeof value === "function" && !/^class\b/.test(Function.prototype.toString.call(value)))

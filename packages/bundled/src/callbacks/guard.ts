@@ -1,4 +1,3 @@
-/** Wraps a callback in a function that never throws. */
 export type Guard = <Args extends ReadonlyArray<unknown>>(callback: (...args: Args) => void) => (...args: Args) => void
 
 type Callback = (...args: Array<never>) => void

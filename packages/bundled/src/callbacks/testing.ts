@@ -1,6 +1,5 @@
 import { interceptCallbacks } from "./guard.ts"
 
-/** The error that a test makes a callback throw. */
 export class InjectedFault extends Error {
   override readonly name = "InjectedFault"
 }
@@ -37,10 +36,9 @@ const throwing = (callback: (...args: Array<never>) => void) => {
  */
 export interface FaultTrial<A> {
   readonly place: string
-  /** Whether the callback threw. False: the repeated work did not run this callback. */
+  /** Whether the callback threw. False if the repeated work did not run this callback. */
   readonly thrown: boolean
   readonly found: A
-  /** The result of the repeated work, without a fault. */
   readonly afterwards: A
 }
 

@@ -4,7 +4,6 @@ const XML = /^<\?xml[^>]+encoding\s*=\s*["']([^"']+)/u
 interface Attribute {
   readonly name: string
   readonly value: string
-  /** The position of the character after the attribute. */
   readonly end: number
 }
 
@@ -60,7 +59,7 @@ const attributesAt = (text: string, from: number): { readonly all: ReadonlyArray
 const CHARSET_IN_CONTENT = /charset\s*=\s*(?:"([^"]*)"|'([^']*)'|([^\s;"'][^\s;]*))/iu
 
 const labelOf = (attributes: ReadonlyArray<Attribute>): string | null => {
-  // If an attribute occurs twice, the first one counts.
+  // If an attribute occurs twice, the first value counts.
   const valueOf = (name: string) => attributes.find((attribute) => attribute.name === name)?.value
   const charset = valueOf("charset")
   if (charset !== undefined) return charset
@@ -72,7 +71,7 @@ const labelOf = (attributes: ReadonlyArray<Attribute>): string | null => {
 const META = /^<meta[\t\n\f\r /]/iu
 const TAG = /^<\/?[a-z]/iu
 
-/** Returns the encoding in the XML declaration at the start; null if there is none. */
+/** Returns the encoding in the XML declaration at the start, or null. */
 export const xmlEncoding = (head: string): string | null => XML.exec(head)?.[1] ?? null
 
 /**

@@ -36,8 +36,8 @@ const isUtf8 = (body: Uint8Array): string | null => {
 }
 
 /**
- * Returns the encoding that the start of the body declares. A declaration of UTF-16 counts as UTF-8, because text in
- * UTF-16 has no ASCII letters.
+ * Returns the encoding that the start of the body declares. A declaration of UTF-16 counts as UTF-8, because the
+ * declaration itself could not be read in UTF-16.
  */
 const declared = (body: Uint8Array, contentType: string | null): TextDecoder | null => {
   const isHtml = contentType === null || contentType.trim() === "" || HTML.test(contentType)
@@ -49,9 +49,9 @@ const declared = (body: Uint8Array, contentType: string | null): TextDecoder | n
 }
 
 /**
- * Decodes a body. The encoding comes from its byte-order mark, the charset of the Content-Type, or the page's
- * declaration. Otherwise it is UTF-8 if the bytes are valid, or else windows-1252 (WHATWG Encoding and HTML standards).
- * Invalid bytes become U+FFFD.
+ * Decodes a body. The encoding comes from the body's byte-order mark, the charset of the Content-Type, or the page's
+ * declaration. Without any of these, the encoding is UTF-8 if the bytes are valid, and windows-1252 if not (WHATWG
+ * Encoding and HTML standards). Invalid bytes become U+FFFD.
  */
 export const decodeText = (body: Uint8Array, contentType: string | null): string => {
   for (const [bytes, label] of BOMS) {

@@ -10,11 +10,9 @@ export interface Command<T extends Terminal = Terminal> {
   readonly description: string
   /** Runs the command line and resolves to the exit code. Never rejects. */
   readonly run: (args: ReadonlyArray<string>, terminal: T) => Promise<number>
-  /** The parts of the command line that a shell can complete. */
   readonly shape: CommandShape<T>
 }
 
-/** The syntax of a command line: the options and arguments of a command, or the commands of a group. */
 export type CommandShape<T extends Terminal> =
   | { readonly kind: "command"; readonly options: Parameters; readonly arguments: Parameters }
   | {
@@ -29,11 +27,10 @@ export interface CommandOptions<
   T extends Terminal
 > extends HelpSubject {
   readonly options: Options
-  /** The arguments, in the order in which they are given. */
   readonly arguments: Positional
   /**
-   * Runs the command and returns the exit code. May throw a {@link UsageError} or {@link CommandError}, of which only
-   * the message is printed.
+   * Runs the command and returns the exit code. May throw a {@link UsageError} or {@link CommandError}. Only the
+   * message of the error is printed.
    */
   readonly run: (values: ValuesOf<Options> & ValuesOf<Positional>, terminal: T) => number | Promise<number>
 }
@@ -52,7 +49,6 @@ const exitCodeOf = (name: string, error: unknown, terminal: Terminal): number =>
   return ExitCode.couldNot
 }
 
-/** Makes a command that reads its arguments and supports `--help` and `--version`. */
 export const command = <Options extends Parameters, Positional extends Parameters, T extends Terminal = Terminal>(
   spec: CommandOptions<Options, Positional, T>
 ): Command<T> => {
@@ -74,7 +70,7 @@ export const command = <Options extends Parameters, Positional extends Parameter
   }
 }
 
-/** A command in a group. It is loaded only when it is run, so that the help and the other commands are fast. */
+/** A command in a group, which is loaded only when it is run, so that the help and the other commands are fast. */
 export interface GroupEntry<T extends Terminal> {
   readonly description: string
   readonly load: () => Command<T> | Promise<Command<T>>
@@ -84,7 +80,7 @@ interface CommandGroup<T extends Terminal> extends GroupSubject {
   readonly commands: Readonly<Record<string, GroupEntry<T> | Command<T>>>
 }
 
-/** Makes a command that consists of other commands. Its first argument is the name of one of them. */
+/** Makes a group of commands. The first argument is the name of a command in the group. */
 export const commandGroup = <T extends Terminal = Terminal>(spec: CommandGroup<T>): Command<T> => {
   const { commands, description, fallback, name } = spec
   const names = Object.keys(commands).join(", ")

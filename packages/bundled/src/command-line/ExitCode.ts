@@ -5,14 +5,13 @@ export const ExitCode = {
   finding: 1,
   /** The command could not do its work. */
   couldNot: 2,
-  /** The command line is wrong. */
   usage: 64
 } as const
 
 /** The exit codes after a signal: 128 plus the number of the signal. */
 export const SIGNAL_EXIT_CODES = { SIGINT: 130, SIGTERM: 143 } as const
 
-/** The error for a wrong command line. The message names the argument and says what it takes. */
+/** The error for a wrong command line. The message names the argument and the values that it takes. */
 export class UsageError extends Error {
   override readonly name = "UsageError"
 }

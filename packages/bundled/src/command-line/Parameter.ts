@@ -1,14 +1,12 @@
 import { UsageError } from "./ExitCode.ts"
 import type { ValueType } from "./ValueType.ts"
 
-/** An option or an argument of a command. */
 export interface Parameter<A> {
   readonly description: string
   /** The type of the value. Null for a flag, which takes no value. */
   readonly type: ValueType<unknown> | null
   readonly isRequired: boolean
   readonly isList: boolean
-  /** The short name, which has one letter. */
   readonly short: string | null
   /** Converts the given texts to the value. Throws a {@link UsageError} that names the parameter by `label`. */
   readonly read: (given: ReadonlyArray<string>, label: string) => A
@@ -73,7 +71,6 @@ export const list = <A>(type: ValueType<A>, description: string): Parameter<Read
   read: (given, label) => given.map((each) => valueOf(type, each, label))
 })
 
-/** A list with at least one value. */
 export const requiredList = <A>(type: ValueType<A>, description: string): Parameter<ReadonlyArray<A>> => ({
   ...list(type, description),
   isRequired: true,

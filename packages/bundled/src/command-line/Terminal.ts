@@ -2,17 +2,14 @@ import { readFileSync } from "node:fs"
 import process from "node:process"
 import { oldNodeMessage } from "./nodeVersion.ts"
 
-/** The environment of a command: its output, its signals and its version. */
 export interface Terminal {
   /** Writes to standard output. */
   readonly out: (text: string) => void
   /** Writes progress and messages to standard error. */
   readonly err: (text: string) => void
-  /** Whether standard output can show colours. */
   readonly colour: boolean
   /** Whether standard error is a terminal that a person may be watching. */
   readonly interactive: boolean
-  /** The version of the package, which `--version` prints. */
   readonly version: string
   /** A sentence about the Node version that the program needs, if this process runs on an older one. Default: null. */
   readonly oldNode?: string | null
@@ -25,7 +22,6 @@ interface Manifest {
   readonly engines?: { readonly node?: string }
 }
 
-/** Returns the terminal of this process. The version is taken from the given manifest (package.json). */
 export const processTerminal = (manifest: URL, signal: AbortSignal, name = "The program"): Terminal => {
   const { engines, version } = JSON.parse(readFileSync(manifest, "utf8")) as Manifest
   return {

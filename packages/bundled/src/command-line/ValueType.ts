@@ -1,16 +1,13 @@
-/** The type of the values that a parameter accepts. */
 export interface ValueType<A> {
   /** The text in angle brackets in the help text. */
   readonly placeholder: string
   /** The words that follow "--option must be" in an error message. */
   readonly takes: string
-  /** Converts a text to a value, or returns undefined if the text is not valid. */
   readonly read: (text: string) => A | undefined
   /** The completions that a shell offers: the given texts, or names of files. Default: none. */
   readonly completion?: ReadonlyArray<string> | "file"
 }
 
-/** Any text except an empty one. */
 export const text = (placeholder: string, takes: string): ValueType<string> => ({
   placeholder,
   takes,
@@ -26,7 +23,6 @@ export const wholeNumber = (placeholder: string, from: number, to: number): Valu
   }
 })
 
-/** A number above 0 and at most `most`. */
 export const positiveNumber = (placeholder: string, unit: string, most: number): ValueType<number> => ({
   placeholder,
   takes: `a number of ${unit} above 0, at most ${most}`,
@@ -43,7 +39,6 @@ export const choice = <const A extends string>(placeholder: string, choices: Rea
   completion: choices
 })
 
-/** The path of a file. */
 export const filePath = (placeholder = "file"): ValueType<string> => ({
   ...text(placeholder, "the path of a file"),
   completion: "file"

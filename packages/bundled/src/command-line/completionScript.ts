@@ -2,7 +2,6 @@ import type { Command } from "./Command.ts"
 import type { Parameter } from "./Parameter.ts"
 import type { Terminal } from "./Terminal.ts"
 
-/** The shells for which completions can be written. */
 export const shells = ["bash", "zsh", "fish"] as const
 export type Shell = (typeof shells)[number]
 
@@ -11,17 +10,15 @@ type Completion = ReadonlyArray<string> | "file"
 interface CompletedOption {
   readonly dashes: ReadonlyArray<string>
   readonly description: string
-  /** The completion of the option's value. Null: the option takes no value. */
+  /** Null if the option takes no value. */
   readonly value: Completion | null
 }
 
-/** A position on the command line, after the name of a command or group. */
 interface Place {
   /** The names of the groups and the command before this position. */
   readonly path: string
   readonly commands: ReadonlyArray<readonly [name: string, description: string]>
   readonly options: ReadonlyArray<CompletedOption>
-  /** The completion of the command's first argument. */
   readonly argument: Completion
 }
 
@@ -39,7 +36,6 @@ const optionOf = ([name, parameter]: [string, Parameter<unknown>]): CompletedOpt
   value: parameter.type === null ? null : valueOf(parameter)
 })
 
-/** Returns the positions after a command and after the commands in it. */
 const placesOf = async <T extends Terminal>(command: Command<T>, path: string): Promise<ReadonlyArray<Place>> => {
   const { shape } = command
   if (shape.kind === "command") {
@@ -59,13 +55,11 @@ const placesOf = async <T extends Terminal>(command: Command<T>, path: string): 
   return [{ path, commands, options, argument: [] }, ...below.flat()]
 }
 
-/** Quotes a text for a POSIX shell. */
 const quoted = (text: string): string => `'${text.replaceAll("'", String.raw`'\''`)}'`
 const fishQuoted = (text: string): string => `'${text.replace(/['\\]/gu, String.raw`\$&`)}'`
 
 const functionOf = (name: string): string => `_${name.replace(/[^A-Za-z0-9]/gu, "_")}`
 
-/** Returns the patterns for `case` that match the groups and commands below the first one. */
 const pathPatterns = (places: ReadonlyArray<Place>): string =>
   places
     .slice(1)
@@ -193,6 +187,5 @@ ${places
 
 const writers: Readonly<Record<Shell, (name: string, places: ReadonlyArray<Place>) => string>> = { bash, zsh, fish }
 
-/** Returns the script that completes a command in a shell. */
 export const completionScript = async <T extends Terminal>(shell: Shell, command: Command<T>): Promise<string> =>
   writers[shell](command.name, await placesOf(command, command.name))

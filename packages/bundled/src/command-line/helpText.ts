@@ -12,9 +12,7 @@ interface ExitCodeMeanings {
 export interface HelpSubject {
   readonly name: string
   readonly description: string
-  /** The paragraphs after the options. */
   readonly notes?: string
-  /** Examples of command lines, each with its effect. */
   readonly examples?: ReadonlyArray<readonly [commandLine: string, effect: string]>
   readonly exitCodes: ExitCodeMeanings
 }
@@ -61,7 +59,6 @@ const exitCodeRows = ({ couldNot, finding, ok }: ExitCodeMeanings): ReadonlyArra
 
 const page = (paragraphs: ReadonlyArray<string>): string => `${paragraphs.filter((text) => text !== "").join("\n\n")}\n`
 
-/** Returns the help text of a command. */
 export const helpText = (
   { description, examples = [], exitCodes, name, notes = "" }: HelpSubject,
   { options, positional }: Syntax<Parameters, Parameters>
@@ -91,13 +88,10 @@ export const helpText = (
 export interface GroupSubject {
   readonly name: string
   readonly description: string
-  /** The name of the command that runs if none is given. */
   readonly fallback?: string
-  /** The paragraphs after the options. */
   readonly notes?: string
 }
 
-/** Returns the help text of a command that consists of other commands. */
 export const groupHelpText = (
   { description, fallback, name, notes = "" }: GroupSubject,
   commands: ReadonlyArray<Row>

@@ -25,13 +25,12 @@ const distance = (one: string, other: string): number => {
   return last[other.length] ?? 0
 }
 
-/** The maximum number of edits between two similar words. */
 const MOST_EDITS = 2
-/** The maximum length of the names that are compared. */
 const LONGEST = 40
 
 /**
- * Returns the question to append to a message about a mistyped name, with a leading space; "" if no name is similar.
+ * Returns the question to append to a message about a mistyped name, with a leading space. The text is empty if no name
+ * is similar.
  */
 export const didYouMean = (typed: string, names: ReadonlyArray<string>): string => {
   if (typed.length > LONGEST) return ""

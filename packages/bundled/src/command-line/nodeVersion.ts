@@ -1,4 +1,3 @@
-/** The major, minor and patch numbers of a version. */
 type Version = readonly [number, number, number]
 
 const readVersion = (text: string): Version | null => {

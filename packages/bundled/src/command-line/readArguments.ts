@@ -61,7 +61,6 @@ const readPositional = (given: ReadonlyArray<string>, parameters: Parameters): R
   return values
 }
 
-/** Reads a command line. Throws a {@link UsageError} if the command line is wrong. */
 export const readArguments = <Options extends Parameters, Positional extends Parameters>(
   args: ReadonlyArray<string>,
   { options, positional }: Syntax<Options, Positional>

@@ -9,9 +9,6 @@ import { processTerminal, type Terminal } from "./Terminal.ts"
  */
 const EXIT_PIPE = 141
 
-/**
- * Runs a command with the arguments of this process and sets the exit code. `manifest` is the package's package.json.
- */
 export const runProcess = async <T extends Terminal = Terminal>(
   command: Command<T>,
   manifest: URL,

@@ -1,6 +1,5 @@
 import { type PageText, readPageText } from "./PageText.ts"
 
-/** The code of each class of pages that rules recognise. */
 export type RecognisedCode =
   | "application_error"
   | "challenge"
@@ -12,24 +11,22 @@ export type RecognisedCode =
   | "parked"
   | "suspended"
 
-/** A page that a rule has recognised. */
 interface RecognisedPage {
   readonly code: RecognisedCode
-  /** The product that shows such a page, for example "php" or "nginx"; null if several products show it. */
+  /** The product that shows such a page, for example "php" or "nginx". Null if several products show such a page. */
   readonly family: string | null
   /**
-   * The words of the page that show the fault, at most 200 characters; null if the page has none. This text is
-   * untrusted.
+   * The words of the page that show the fault, untrusted and at most 200 characters. Null if the page has no such
+   * words.
    */
   readonly line: string | null
 }
 
-/** The places in a page where a rule can search for a sign. */
 type Place = "end" | "heading" | "source" | "title" | "visible"
 
 /** A rule that recognises a broken page. All conditions of the rule must hold. */
 interface ContentRule {
-  /** The product that shows such a page; absent if several products show it. */
+  /** The product that shows such a page. Absent if several products show such a page. */
   readonly family?: string
   readonly title?: RegExp
   /** The pattern for the first heading of the first or second level. */
@@ -37,20 +34,18 @@ interface ContentRule {
   /** The pattern for the visible lines of a page that is read completely. */
   readonly visible?: RegExp
   readonly source?: RegExp
-  /** The pattern for the end of the source. */
   readonly end?: RegExp
   /** A pattern that the visible lines must not match. */
   readonly absent?: RegExp
   /**
-   * The maximum number of visible characters of such a page. If absent, the page can have any number, the `visible`
-   * pattern is tested only on the beginning of its text, and the rule has a `title`, a `heading` or an `end`.
+   * The maximum number of visible characters of such a page. If absent, the page can have any number of characters, the
+   * `visible` pattern is tested only on the beginning of its text, and the rule has a `title`, a `heading` or an `end`.
    */
   readonly most?: number
   /** The product, version or document in which the sign occurs. */
   readonly reference: string
 }
 
-/** The rules of one class. */
 export interface ContentRules {
   readonly code: RecognisedCode
   readonly rules: ReadonlyArray<ContentRule>
@@ -84,7 +79,6 @@ const lineOf = (pattern: RegExp, text: string, from: number, length: number): st
 /** Returns the first line of a sign in the source. The sign may begin with the end of a tag. */
 const sourceLine = (sign: string): string => readPageText(sign.replace(/^\s*>/u, "")).visible.split("\n", 1)[0] ?? ""
 
-/** Returns the text of a page that has only one line. */
 const onlyLine = ({ isWhole, visible }: PageText): string | undefined =>
   isWhole && visible !== "" && !visible.includes("\n") ? visible : undefined
 
@@ -105,7 +99,6 @@ const lineAt = (rule: ContentRule, place: Place, page: PageText, found: RegExpEx
   return lineOf(pattern, page[place], found.index + skipped, sign.length - skipped)
 }
 
-/** Returns the words of a page that show that a rule matches; null if the rule does not match. */
 const heldBy = (rule: ContentRule, page: PageText): { readonly line: string | null } | null => {
   if (rule.most !== undefined && (!page.isWhole || page.visible.length > rule.most)) return null
   let line: string | undefined
@@ -121,9 +114,7 @@ const heldBy = (rule: ContentRule, page: PageText): { readonly line: string | nu
   return { line: line?.slice(0, LINE_CHARACTERS).trim() ?? null }
 }
 
-/** Rules in the order in which they are tried, with quick tests that rule out most pages. */
 export interface RuleTable {
-  /** Returns the page that the first matching rule recognises; null if no rule matches. */
   readonly firstMatch: (page: PageText) => RecognisedPage | null
 }
 

@@ -1,8 +1,7 @@
-/** The parts of a page that the rules read. */
 export interface PageText {
   /** The first 16 Ki characters of the source. */
   readonly source: string
-  /** The last characters of a page; empty for an HTML page that ends with `</html>`. */
+  /** The last characters of a page. Empty for an HTML page that ends with `</html>`. */
   readonly end: string
   /** The title, at most 1,000 characters. The heading has the same limit. */
   readonly title: string
@@ -10,7 +9,6 @@ export interface PageText {
   readonly heading: string
   /** The visible lines with single spaces, at most 3,000 characters. */
   readonly visible: string
-  /** Whether `visible` is the complete visible text. */
   readonly isWhole: boolean
   /**
    * Whether reading stopped because the page has more visible text than an error message has. The rest of the page does
@@ -102,7 +100,6 @@ const ELEMENTS: ReadonlyMap<string, number> = /* @__PURE__ */ (() =>
   ]))()
 
 const TAGS = /<[^>]*>/gu
-/** The maximum number of characters in a title, and in a heading with its tags. */
 const TITLE_CHARACTERS = 1_000
 /** The maximum number of headings that are read until one has text. */
 const HEADINGS = 3
@@ -129,14 +126,12 @@ const behind = (source: string, mark: string, from: number): number => {
   return at === -1 ? source.length : at + mark.length
 }
 
-/** Finds the end of an element's content, which is its end tag or the end of the source. */
 const endOfElement = (source: string, name: string, from: number): number => {
   for (let at = source.indexOf("</", from); at !== -1; at = source.indexOf("</", at + 2))
     if (nameAt(source, at + 2) === name) return at
   return source.length
 }
 
-/** The entry that marks the end of a line in a list of parts. */
 const BREAK = -1
 
 /**
@@ -232,9 +227,9 @@ export const readPageText = (text: string, rest = "", isCut = false): PageText =
 }
 
 /**
- * The text of an HTML page. The visible lines are joined when they are first read. It is a class, because V8 would keep
- * an object literal with a getter, and the page that it refers to, until the next garbage collection of the old
- * generation.
+ * The text of an HTML page, whose visible lines are joined when they are first read. V8 would keep an object literal
+ * with a getter, and the page to which the getter refers, until the next garbage collection of the old generation. A
+ * class avoids this.
  */
 class HtmlText implements PageText {
   readonly source: string
@@ -265,13 +260,11 @@ class HtmlText implements PageText {
 
 const FINISHED = /<\/html>\s*$/iu
 
-/** Returns the last characters of an incomplete page; empty if the page is complete. */
 const endOf = (text: string): string => {
   const end = text.slice(-END_CHARACTERS)
   return FINISHED.test(end.slice(-100)) ? "" : end
 }
 
-/** Reads a text without markup, all of which is visible. */
 export const readPlainText = (text: string, rest = "", isCut = false): PageText => {
   const source = text.slice(0, SOURCE_CHARACTERS)
   const visible = source
@@ -292,7 +285,6 @@ export const readPlainText = (text: string, rest = "", isCut = false): PageText 
   }
 }
 
-/** A text, prepared for the rules. */
 export interface ReadText {
   /** The format: HTML, data (JSON or XML), or another text. */
   readonly format: "data" | "html" | "text"
@@ -304,10 +296,7 @@ const HTML_START =
 const XML_START = /^[\s\u{feff}]*<(?:\?xml|rss|feed|rdf:RDF|urlset|sitemapindex)\b/iu
 const JSON_START = /^[\s\u{feff}]*[[{]/u
 
-/**
- * Returns the format of a response body. The beginning of the body decides; the header is used only if the beginning is
- * ambiguous.
- */
+/** Returns the format of a response body. The header decides only if the beginning of the body is ambiguous. */
 const formatOf = (contentType: string, text: string): ReadText["format"] => {
   if (HTML_START.test(text)) return "html"
   if (XML_START.test(text) || (JSON_START.test(text) && !contentType.includes("html"))) return "data"

@@ -54,6 +54,5 @@ export const familyNames: Readonly<Record<string, string>> = {
   wordpress: "WordPress"
 }
 
-/** Returns the name of a product family to show to people; null if the family has none. */
 export const nameOfFamily = (family: string | null): string | null =>
   family !== null && Object.hasOwn(familyNames, family) ? (familyNames[family] ?? null) : null

@@ -16,7 +16,6 @@ export class Written {
   }
 }
 
-/** Whether a value of {@link parseJson} is an object. */
 export const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>
   typeof value === "object" && value !== null && !Array.isArray(value) && !(value instanceof Written)
 

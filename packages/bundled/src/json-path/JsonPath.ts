@@ -33,7 +33,6 @@ export type Comparable =
 /** The operators of comparisons (section 2.3.5.1). */
 export type Operator = "==" | "!=" | "<=" | ">=" | "<" | ">"
 
-/** The condition of a filter. */
 export type Condition =
   | { readonly kind: "or" | "and"; readonly of: ReadonlyArray<Condition> }
   | { readonly kind: "not"; readonly of: Condition }

@@ -1,4 +1,3 @@
-/** The error for a text that is not a JSONPath. */
 export class PathSyntaxError extends Error {
   override readonly name = "PathSyntaxError"
   readonly code = "ERR_PATH_SYNTAX"
@@ -27,7 +26,6 @@ const ESCAPES: ReadonlyMap<string, string> = new Map([
   ["t", "\t"]
 ])
 
-/** A reader of a path's text, from left to right. */
 export class PathText {
   readonly text: string
   at = 0
@@ -42,7 +40,6 @@ export class PathText {
   get atEnd(): boolean {
     return this.at >= this.text.length
   }
-  /** Returns whether the given text is next. */
   sees(text: string): boolean {
     return this.text.startsWith(text, this.at)
   }
@@ -58,11 +55,10 @@ export class PathText {
   blanks(): void {
     this.#match(BLANKS)
   }
-  /** Reads a name without quotes; null if there is none. */
   name(): string | null {
     return this.#match(NAME)
   }
-  /** Reads a word in lower case, such as the name of a function; null if there is none. */
+  /** Reads a word in lower case, such as the name of a function. */
   word(): string | null {
     return this.#match(WORD)
   }
@@ -70,7 +66,7 @@ export class PathText {
     const text = this.#match(NUMBER)
     return text === null ? null : Number(text)
   }
-  /** Reads a whole number that is exact in all implementations (RFC 7493 section 2.2); null if there is none. */
+  /** Reads a whole number that is exact in all implementations (RFC 7493 section 2.2). */
   integer(): number | null {
     const start = this.at
     const text = this.#match(INTEGER)
@@ -80,7 +76,6 @@ export class PathText {
     this.at = start
     return this.fail("expected a smaller number")
   }
-  /** Reads a string in quotes; null if there is none. */
   string(): string | null {
     const quote = this.text[this.at]
     if (quote !== "'" && quote !== '"') return null
@@ -104,7 +99,6 @@ export class PathText {
   }
 }
 
-/** Returns the character that an escape sequence stands for. */
 const meaningOf = (character: string): string => {
   if (!character.startsWith("\\")) return character
   const [, letter = ""] = character

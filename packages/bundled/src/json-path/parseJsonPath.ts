@@ -87,7 +87,7 @@ const query = (text: PathText, depth: number): Query | null => {
 }
 
 /**
- * Parses a call of a function (section 2.4). Its argument must have the type that the function takes (section 2.4.3).
+ * Parses a call of a function (section 2.4). The argument must have the type that the function takes (section 2.4.3).
  */
 const call = (text: PathText, name: string, depth: number): Comparable => {
   if (!isFunction(name)) return text.fail("expected one of the functions length, count and value")

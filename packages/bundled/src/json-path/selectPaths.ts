@@ -10,7 +10,6 @@ export interface Place {
 
 type Node = Place
 
-/** The error for paths that need more steps on a document than the limit allows. */
 export class PathTooCostly extends Error {
   override readonly name = "PathTooCostly"
   readonly code = "ERR_PATH_TOO_COSTLY"
@@ -22,7 +21,6 @@ export class PathTooCostly extends Error {
  */
 export const DEEPEST = 512
 
-/** Whether a document has values that are nested more than `depth` levels deep. */
 export const isDeeperThan = (root: unknown, depth: number): boolean => {
   const stack: Array<readonly [value: unknown, depth: number]> = [[root, 0]]
   for (let next = stack.pop(); next !== undefined; next = stack.pop()) {
@@ -58,7 +56,6 @@ export const singularValue = (
   return { found: true, value }
 }
 
-/** The result of a query that selects no value. */
 const NOTHING = Symbol("Nothing")
 
 const plain = (value: unknown): unknown => (value instanceof Written ? value.number : value)

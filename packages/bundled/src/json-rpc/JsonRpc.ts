@@ -1,4 +1,3 @@
-/** A parsed JSON object that has not been decoded yet. */
 export type JsonObject = Readonly<Record<string, unknown>>
 
 export const isJsonObject = (value: unknown): value is JsonObject =>
@@ -7,13 +6,12 @@ export const isJsonObject = (value: unknown): value is JsonObject =>
 /** The id of a request. MCP does not allow null. */
 export type RpcId = string | number
 
-/** A message from a client. */
 export type RpcMessage =
   | { readonly kind: "request"; readonly id: RpcId; readonly method: string; readonly params: JsonObject }
   | { readonly kind: "notification"; readonly method: string; readonly params: JsonObject }
   | { readonly kind: "invalid"; readonly id: RpcId | null; readonly reason: string }
 
-/** The error codes of JSON-RPC 2.0 section 5.1, and those of MCP 2026-07-28 (basic, error codes). */
+/** The error codes of JSON-RPC 2.0 section 5.1 and of MCP 2026-07-28 (basic, error codes). */
 export const rpcCodes = {
   parseError: -32_700,
   invalidRequest: -32_600,
@@ -30,7 +28,6 @@ export const rpcCodes = {
  */
 const ID_LENGTH = 128
 
-/** Returns a value as the id of a request, or null if it is not a valid id. */
 export const idOf = (value: unknown): RpcId | null => {
   if (typeof value === "string") return value.length <= ID_LENGTH ? value : null
   return typeof value === "number" && Number.isSafeInteger(value) ? value : null
@@ -55,7 +52,6 @@ export const readMessage = (value: unknown): RpcMessage => {
   return id === null ? { kind: "notification", method, params } : { kind: "request", id, method, params }
 }
 
-/** Returns a response with a result. */
 export const rpcResult = (id: RpcId, result: JsonObject): JsonObject => ({ jsonrpc: "2.0", id, result })
 
 /** Returns a response with an error. The response has no id if the id of the request could not be read. */

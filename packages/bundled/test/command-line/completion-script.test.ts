@@ -79,7 +79,7 @@ describe("completion in bash", () => {
   })
 })
 
-/** Shells may not be installed; then only what they share with bash is tested. */
+/** Some shells may not be installed. Only an installed shell can check whether it accepts the script. */
 const isInstalled = (shell: Shell) => spawnSync(shell, ["-c", "true"]).status === 0
 
 it.each(shells.filter(isInstalled))("%s accepts the script", async (shell) => {

@@ -39,7 +39,7 @@ const store = {
 
 describe("a JSON path", () => {
   const [first, second, third, fourth] = store.store.book
-  // RFC 9535 table 2. The order of members of objects is not specified there.
+  // RFC 9535 table 2. The RFC does not specify the order of the members of objects.
   it.each([
     ["$.store.book[*].author", ["Nigel Rees", "Evelyn Waugh", "Herman Melville", "J. R. R. Tolkien"]],
     ["$..author", ["Nigel Rees", "Evelyn Waugh", "Herman Melville", "J. R. R. Tolkien"]],
@@ -59,7 +59,7 @@ describe("a JSON path", () => {
     expect(found).toEqual(expect.arrayContaining([...values]))
   })
 
-  // RFC 9535 section 2.5.2.2: items before later items, and every value before what is in it.
+  // RFC 9535 section 2.5.2.2: earlier items come before later items, and every value comes before its children.
   it.each([
     ["$..p", [{ p: 1 }, { p: 2 }, { p: 3 }], [1, 2, 3]],
     ["$..[0]", [[[1, 2], 3], [4]], [[[1, 2], 3], [1, 2], 1, 4]],

@@ -8,7 +8,6 @@ import { toStoredCertificate } from "../domains/DomainCheck.ts"
 import { databaseTime } from "../domains/checkDomain.ts"
 import { Connectivity } from "../ownNetwork/Connectivity.ts"
 
-/** A claimed monitor, and the time at which the claim arrived. */
 export interface ClaimedCertificate extends CertificateClaim {
   /** The time at which the claim arrived, in nanoseconds on this process's monotonic clock. */
   readonly receivedAt: bigint

@@ -3,7 +3,6 @@ import * as Effect from "effect/Effect"
 
 /** The most repairs that are checked in one round. */
 const AT_ONCE = 200
-/** The most repairs that are checked at the same time. */
 const CONCURRENCY = 8
 
 /**

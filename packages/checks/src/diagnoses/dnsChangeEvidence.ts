@@ -32,7 +32,6 @@ const txtText = (line: string): string =>
 
 const isSpf = (record: string): boolean => /^v=spf1(?: |$)/iu.test(record)
 
-/** Returns the SPF records of the given TXT records, which are in zone file form. */
 export const spfRecords = (records: ReadonlyArray<string>): ReadonlyArray<string> => records.map(txtText).filter(isSpf)
 
 const mailOf = (state: DnsWatchState | null): MailFacts => {
@@ -51,7 +50,6 @@ const HOST_TYPES: ReadonlySet<string> = new Set(["A", "AAAA", "CNAME"])
 
 const MAIL_TYPES: ReadonlySet<string> = new Set(["MX", "TXT"])
 
-/** A confirmed change of watched records. */
 export interface ConfirmedChange {
   readonly hostname: string
   readonly at: string

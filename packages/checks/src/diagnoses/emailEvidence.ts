@@ -83,9 +83,7 @@ const isEverySelectorAnswered = ({ dkim, findings }: EmailHealthReport): boolean
   dkim.wildcard !== "key" &&
   !findings.some(({ code }) => code === "dkim_unanswered" || code === "dkim_budget")
 
-/** The facts that a report of email health contributes to the diagnosis of an alert. */
 export interface EmailEvidence {
-  /** The facts for the diagnosis of an alert. */
   readonly facts: DiagnosisFacts
   /** The last known facts of each part of the email setup. They are stored and compared with the next report. */
   readonly mail: Partial<StoredMail>

@@ -5,7 +5,6 @@ import { askAboutRepair, isAskedAtServers, type RecordsToAsk, recordsToAsk } fro
 
 /** The most repairs that are checked in one round. */
 const AT_ONCE = 200
-/** The most repairs that are checked at the same time. */
 const CONCURRENCY = 8
 
 /** Returns the class of the most likely cause. Null if the facts cannot be read, or if no cause is likely enough. */

@@ -70,7 +70,6 @@ export const observeIncident = Effect.fn("observeIncident")(function* (
 /** The most incidents that are observed at the same time. */
 const AT_ONCE = 8
 
-/** Observes the incidents that have not been observed yet. */
 export const observeIncidents = Effect.fn("observeIncidents")(function* () {
   const incidents = yield* (yield* IncidentDiagnoses).claim(AT_ONCE)
   yield* Effect.forEach(incidents, observeIncident, { concurrency: AT_ONCE, discard: true })

@@ -4,7 +4,6 @@ import { isIP } from "node:net"
 
 /** The default ports. Most web servers listen on both, and a connection without a request does no harm. */
 const WEB_PORTS: ReadonlyArray<number> = [80, 443]
-/** The time within which a server must accept a connection, in milliseconds. */
 const WITHIN_MS = 5_000
 
 /** The outcomes of a connection that show something about the server behind the port. */

@@ -5,7 +5,6 @@ import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 
-/** The longest time that an observation may take, in milliseconds. */
 export const OBSERVE_WITHIN_MS = 30_000
 
 /** Queries the servers of a domain for its records. */

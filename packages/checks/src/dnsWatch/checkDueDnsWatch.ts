@@ -51,13 +51,11 @@ const decode = Schema.decodeUnknownOption(Schema.Struct({ sets: Schema.Record(Sc
  */
 const readState = (stored: unknown): DnsWatchState | null => (stored === null ? null : Option.getOrNull(decode(stored)))
 
-/** A claimed domain, and the time at which the claim arrived. */
 export interface ClaimedDnsWatch extends DnsWatchClaim {
   /** The time at which the claim arrived, in nanoseconds on this process's monotonic clock. */
   readonly receivedAt: bigint
 }
 
-/** Claims up to `limit` domains whose DNS is due for an observation, except the domains of `exceptAccounts`. */
 export const claimDnsWatches = (
   limit: number,
   leaseMs: number,
@@ -102,7 +100,6 @@ const toTypeChange = ({ added, firstSeenAt, name, removed, type }: DnsRecordChan
   firstSeenAt: new Date(firstSeenAt).toISOString()
 })
 
-/** The outcome of an observation. */
 export type DnsWatchOutcome = "changed" | "unchanged" | "unconfirmed" | "failed" | "in_doubt" | "late"
 
 /**

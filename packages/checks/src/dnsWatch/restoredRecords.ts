@@ -23,7 +23,6 @@ const stateOf = (state: DnsWatchState | null, type: "MX" | "TXT"): ReadonlyArray
   return set === undefined ? null : valuesOf(type, set.records)
 }
 
-/** Returns the records of a confirmed change that a repair can restore. */
 const changedRecords = (
   changes: ReadonlyArray<DnsTypeChange>,
   before: DnsWatchState | null,

@@ -53,7 +53,6 @@ const toSet = (
 
 const ORDER: ReadonlyArray<DnsSetName> = ["NS", "zoneNS", "DS", "MX", "TXT", "CAA", "A", "AAAA", "CNAME"]
 
-/** Converts an observation to the form that the API returns. */
 export const toShown = (observation: DnsObservation, state: DnsWatchState): DnsObserved => ({
   sets: ORDER.flatMap((name) => {
     const answers = observation.sets[name]

@@ -8,7 +8,7 @@ import { domainVerdict, isDegraded, recordedContent } from "../requests/checkFac
 
 const MAX_URL = 2_048
 
-/** The outcomes of checks that got a final response. */
+/** The outcomes of a check that received a final response. */
 const ANSWERED: ReadonlySet<string> = new Set(["ok", "http_status", "expectation_failed", "content_fault"])
 
 /**
@@ -46,7 +46,6 @@ const MAX_MICROSECONDS = 2_147_483_647
 
 const micros = (value: number | null) => (value === null ? null : Math.min(Math.round(value), MAX_MICROSECONDS))
 
-/** Returns the parts of a certificate that are stored. */
 export const toStoredCertificate = (certificate: CertificateFacts): StoredCertificate => ({
   valid: certificate.valid,
   issuer: storable(certificate.issuer, MAX_NAME),
@@ -86,7 +85,6 @@ const lastAddress = ({ hops }: CheckResult): string | null => {
   return hop?.address ?? hop?.attempts?.at(-1)?.address ?? null
 }
 
-/** Makes the row in which the result of a domain's check is stored. */
 export const toCheckResultRow = (
   claim: Pick<Claim, "contentMemory" | "hostname" | "leaseToken" | "monitorKey" | "url">,
   check: CheckResult,

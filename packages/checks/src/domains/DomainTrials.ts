@@ -12,7 +12,6 @@ import { isSecretRequest } from "../requests/performCheck.ts"
 import { triedCheck } from "../requests/triedCheck.ts"
 import { storable } from "../StoredText.ts"
 
-/** The most bytes that one character has in UTF-8. */
 const UTF8_BYTES = 4
 const KEPT_BYTES = EXCERPT_CHARACTERS * UTF8_BYTES
 
@@ -29,7 +28,6 @@ const excerptOf = ({ body, contentType }: CheckResponse): string | null =>
     ? storable(decodeBody(withoutCutCharacter(body), contentType), EXCERPT_CHARACTERS)
     : null
 
-/** Converts a check to the result that is shown to a person who is about to save the monitor. */
 const trialOf = (check: CheckResult, target: CheckedTarget): DomainTrial => {
   const isSecret = isSecretRequest(target.request)
   const { errorCode, errorMessage, verdict } = domainVerdict(check, isSecret)

@@ -1,11 +1,9 @@
 import { registrableDomain } from "@mon/public-net"
 import * as Effect from "effect/Effect"
 
-/** The limits on this process's checks of one host. */
 export interface HostLimits {
   /** The most checks in flight for one registrable domain. */
   readonly inFlight: number
-  /** The most checks that may wait for a slot. */
   readonly waiting: number
 }
 
@@ -24,14 +22,12 @@ interface Host {
 export interface HostConcurrency {
   /** Acquires a slot, or joins the queue for a slot. Returns null if the queue is full. */
   readonly acquire: (hostname: string) => HostSlot | null
-  /** Returns the number of checks that wait for a slot, over all hosts. */
   readonly queued: () => number
 }
 
 export interface HostSlot {
   /** Whether the slot was acquired without queueing. */
   readonly isImmediate: boolean
-  /** Completes when the slot is acquired. */
   readonly acquired: Effect.Effect<void>
   /** Releases the slot to the next check in the queue, or leaves the queue. Further calls have no effect. */
   readonly release: () => void

@@ -25,15 +25,12 @@ import { IncidentSignal } from "../screenshots/IncidentSignal.ts"
 export interface ResultBatcherOptions {
   /** The time for which a result waits for further results, so that they form one batch. */
   readonly gatherMs: number
-  /** The maximum number of results in one statement. */
   readonly maxRows: number
   /** The maximum number of queued results. When the queue is full, callers wait. */
   readonly capacity: number
-  /** The number of times that a batch is retried while the database is unavailable. */
   readonly retries: number
   readonly retryFirstMs: number
   readonly retryLongestMs: number
-  /** The longest time to wait for queued results during the shutdown. */
   readonly closeMs: number
 }
 

@@ -60,7 +60,6 @@ export const withoutPrivateAddresses = (report: EmailHealthReport): EmailHealthR
 })
 
 export interface EmailHealthLimits {
-  /** The most concurrent checks in this process. */
   readonly concurrency: number
   /** The most queued checks. Further checks are refused. */
   readonly waiting: number
@@ -103,7 +102,6 @@ export interface EmailHealthRequest {
   readonly monitored?: boolean
 }
 
-/** A normalized request, and the cache key of its report. */
 interface Task {
   readonly domain: string
   readonly key: string
@@ -139,7 +137,6 @@ export class EmailHealthReportCache extends Context.Service<
       domain: string,
       options: EmailHealthRequest & { readonly fresh: boolean }
     ) => Effect.Effect<EmailHealthReport, StoreError | EmailHealthUnavailable>
-    /** Returns the cached report of a request, or null if there is none. */
     readonly cached: (
       domain: string,
       request?: EmailHealthRequest

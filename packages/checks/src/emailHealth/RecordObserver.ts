@@ -6,9 +6,7 @@ import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import { getServers } from "node:dns"
 
-/** The longest time that the observation of one set of records may take, in milliseconds. */
 export const RECORDS_WITHIN_MS = 10_000
-/** The most resolvers that are queried. */
 const MAX_RESOLVERS = 4
 
 /**
@@ -18,7 +16,6 @@ const MAX_RESOLVERS = 4
 export const repairResolvers = (listed: ReadonlyArray<string>): ReadonlyArray<string> =>
   [...new Set(listed.length > 0 ? listed : getServers())].slice(0, MAX_RESOLVERS)
 
-/** The settings of {@link RecordObserver.layer}. */
 interface RecordObserverSettings {
   /** The port of authoritative servers, which only tests change. */
   readonly port?: number

@@ -15,13 +15,11 @@ import { mailDomainOf } from "./MailDomain.ts"
 import type { RecordObserver } from "./RecordObserver.ts"
 import { toEmailHealthResult } from "./toEmailHealthResult.ts"
 
-/** A claimed domain, and the time at which the claim arrived. */
 export interface ClaimedEmailHealth extends EmailHealthClaim {
   /** The time at which the claim arrived, in nanoseconds on this process's monotonic clock. */
   readonly receivedAt: bigint
 }
 
-/** Claims up to `limit` domains whose email health is due for a check, except the domains of `exceptAccounts`. */
 export const claimEmailHealth = (
   limit: number,
   leaseMs: number,

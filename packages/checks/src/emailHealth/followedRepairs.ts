@@ -14,7 +14,6 @@ const AT_ONCE = 8
 const MAX_PROBLEMS = 100
 const MESSAGE_CHARACTERS = 500
 const HOST_CHARACTERS = 300
-/** The most characters of a value that are compared. */
 const VALUE_CHARACTERS = 4_096
 
 const storableValues = (values: ReadonlyArray<string>) =>
@@ -55,7 +54,6 @@ const askedOf = (
   servers: records.flatMap(({ servers }) => servers)
 })
 
-/** Returns the servers' answers, grouped by the repairs to which the records belong. */
 export const askedRepairs = (records: ReadonlyArray<VerifiedRecord>): ReadonlyArray<AskedRecords> => {
   const codes = new Set(records.flatMap(({ record }) => record.findings))
   return [...codes].map((code) =>
@@ -94,7 +92,6 @@ const statesOf = (record: RepairRecordSet, observation: RecordSetObservation, is
   return isOther ? answers.map((answer) => publishedState(answer, { ...record, values: shown.values })) : states
 }
 
-/** Returns the overall state of a DNS record, and the record's state at each server. */
 const recordAnswers = (record: RepairRecordSet, observation: RecordSetObservation, isGone: boolean) => {
   const states = statesOf(record, observation, isGone)
   return {

@@ -7,12 +7,10 @@ import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import { limitContacts, withoutContacts } from "./limitContacts.ts"
 
-/** The settings of {@link layerEmailHealthEngine}. */
 export interface EmailHealthEngineSettings {
   readonly listKeys: ListKeys
   /** The additional trust anchors, in PEM form. */
   readonly extraCa: ReadonlyArray<string>
-  /** Whether to check STARTTLS on the mail hosts of monitored domains. */
   readonly contactMailHosts: boolean
 }
 

@@ -25,7 +25,6 @@ export const limitContacts =
     }
   }
 
-/** Makes a transport that never contacts mail hosts. */
 export const withoutContacts =
   (open: OpenTransport): OpenTransport =>
   (resolve) => ({ get: open(resolve).get, startTls: null })

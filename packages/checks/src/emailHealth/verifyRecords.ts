@@ -11,7 +11,6 @@ import { RecordObserver } from "./RecordObserver.ts"
  */
 export type PublishedState = "published" | "old" | "missing" | "failed"
 
-/** The state of a record of a repair plan at one server. */
 export interface ServerState {
   /** The name and address of the server. The service's resolvers are "resolver", "resolver 2" and so on. */
   readonly server: string
@@ -23,19 +22,17 @@ export interface ServerState {
 }
 
 /**
- * The state of a record or plan. `verified`: all servers have the new values. `pending`: at least one server does not
- * have them. `unknown`: at least one server did not answer.
+ * The state of a record or plan. `verified`: every server of the zone, and enough resolvers, have the new values.
+ * `pending`: at least one server does not have them. `unknown`: any other case, for example if a server did not answer.
  */
 export type RepairState = "verified" | "pending" | "unknown"
 
-/** A record of a repair plan, with its state at every server. */
 export interface VerifiedRecord {
   readonly record: RepairRecord
   readonly state: RepairState
   readonly servers: ReadonlyArray<ServerState>
 }
 
-/** The most records of a repair plan that are queried. */
 export const MAX_VERIFIED_RECORDS = 20
 const AT_ONCE = 8
 const MAX_LABEL = 300
@@ -49,7 +46,6 @@ type Wanted = Pick<RepairRecord, "type" | "values" | "replaces">
 const comparable = (type: RepairRecord["type"], value: string): string =>
   type === "TXT" ? value : value.toLowerCase().replace(/\.$/u, "")
 
-/** Compares the answer of a DNS server with the values that a record must have. */
 export const publishedState = (answer: RecordSetAnswer, { replaces, type, values }: Wanted): ServerState => {
   const server = storable(answer.server, MAX_LABEL)
   if (answer.status === "failed")
@@ -63,7 +59,6 @@ export const publishedState = (answer: RecordSetAnswer, { replaces, type, values
   return { server, state, reason: null, ttl: answer.ttl }
 }
 
-/** Returns the answers of the name servers and the resolvers about a record. */
 export const answersOf = ({ resolver, resolvers, servers }: RecordSetObservation): ReadonlyArray<RecordSetAnswer> => [
   ...servers,
   resolver,
@@ -97,7 +92,6 @@ export const planState = (records: ReadonlyArray<Pick<VerifiedRecord, "state">>)
   return records.every(({ state }) => state === "verified") ? "verified" : "unknown"
 }
 
-/** Queries every server of the zone, and the resolvers, to find out whether they have the records of a plan. */
 export const verifyRecords = Effect.fn("verifyRecords")(function* (records: ReadonlyArray<RepairRecord>) {
   const observer = yield* RecordObserver
   return yield* Effect.forEach(

@@ -18,10 +18,8 @@ import { Connectivity } from "../ownNetwork/Connectivity.ts"
 /** The key-derivation label of host proofs. */
 const LABEL = "host proof"
 const PREFIX = "mon-proof="
-/** The longest time that a lookup may take. */
 const LOOKUP_CAP = "5 seconds"
 
-/** A TXT record that proves that a host belongs to an account. */
 export interface HostProof {
   readonly name: string
   readonly value: string
@@ -86,7 +84,6 @@ export class HostProofs extends Context.Service<
   )
 }
 
-/** Claims up to `limit` hosts whose proof must be looked up again. */
 export const claimHostProofs = (
   limit: number,
   leaseMs: number

@@ -39,7 +39,6 @@ export type ToCheckProcess =
 type Asked = Extract<ToCheckProcess, { readonly id: number }>
 type Question = Asked extends infer Each ? (Each extends Asked ? Omit<Each, "id"> : never) : never
 
-/** A message from the check process. */
 export type FromCheckProcess =
   | { readonly _tag: "Ready" }
   /** Sent before the work begins. If the process ends before this message, the work is not the cause. */
@@ -56,11 +55,9 @@ export interface ProcessEnd {
 /** The times since a process started and since it became ready, in milliseconds. */
 export interface ProcessAges {
   readonly sinceStart: number
-  /** The time since the process became able to run checks. */
   readonly sinceReady: number
 }
 
-/** A process that runs checks. */
 export interface CheckProcess {
   /** The engines that run in the process. After the process has ended, their effects never complete. */
   readonly engines: Context.Context<UptimeProbe | WorkerPool>
@@ -75,7 +72,6 @@ export interface CheckProcess {
 /** The error if the process did not start, because the machine has too little memory or the program is broken. */
 export class CheckProcessUnavailable extends Data.TaggedError("CheckProcessUnavailable")<{ readonly why: string }> {}
 
-/** The program of a process that runs checks. */
 export const checkProgram = moduleBeside("./checkProgram", import.meta.url)
 
 /** The longest time that a process may take to start. Even a busy machine needs less. */
@@ -160,7 +156,6 @@ const open = (program: URL) => {
   }
 }
 
-/** Starts a process that runs checks until the scope closes. */
 export const startCheckProcess = Effect.fnUntraced(function* (
   program: URL,
   settings: CheckProcessSettings

@@ -21,7 +21,6 @@ import {
   startCheckProcess
 } from "./CheckProcess.ts"
 
-/** The outcome of a check in another process. */
 export type IsolatedOutcome<A> =
   | { readonly _tag: "Made"; readonly value: A }
   /** The process ended. `isProven` means that the check is proven to be the reason. */

@@ -1,4 +1,3 @@
-/** The facts about a check that the own-network guard needs. */
 export interface SeenCheck {
   /** The time of the check, in milliseconds on a monotonic clock. */
   readonly at: number
@@ -8,7 +7,6 @@ export interface SeenCheck {
   readonly silent: boolean
 }
 
-/** The totals over the checks in the window. */
 export interface WindowSummary {
   readonly checks: number
   readonly silentChecks: number
@@ -23,7 +21,6 @@ export interface CheckWindow {
   readonly isSilent: (domain: string) => boolean
 }
 
-/** The number of expired entries that may remain in the array before they are removed. */
 const COMPACT_AT = 1_024
 
 export const makeCheckWindow = (windowMs: number): CheckWindow => {

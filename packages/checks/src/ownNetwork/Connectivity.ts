@@ -72,9 +72,8 @@ export class Connectivity extends Context.Service<
       check: CheckResult,
       times: CheckTimes
     ) => Effect.Effect<Guard.OwnNetworkVerdict>
-    /** Whether verdicts of silent checks are currently suppressed. */
     readonly suppressing: Effect.Effect<boolean>
-    /** Whether the network is in doubt, for people. */
+    /** Whether this worker's own network is in doubt. The result is only shown to people. */
     readonly inDoubt: Effect.Effect<boolean>
     /**
      * Whether a ping that has not arrived counts as missing: this worker's own network works, or has been in doubt for
@@ -146,7 +145,7 @@ export class Connectivity extends Context.Service<
           doubt = null
         }
 
-        /** Notes what the last checks and tests have shown. */
+        /** Updates the doubt from the responses of sites and the self-tests since the last call. */
         const refresh = (at: number) => {
           const state = rounds.state()
           const respondedAt = rounds.respondedAt()

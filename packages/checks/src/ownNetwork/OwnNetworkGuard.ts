@@ -38,7 +38,6 @@ export interface GuardState {
   readonly testNotBefore: number
 }
 
-/** The findings of a self-test. */
 export interface TestFindings {
   readonly resolverAnswers: boolean
   /** The number of requested sites. `answered` is the number of these sites that responded. */
@@ -52,9 +51,7 @@ export interface TestFindings {
  */
 export type OwnNetwork = "ok" | "in_doubt" | null
 
-/** The effect of this worker's own network on the verdict of a check. */
 export interface OwnNetworkVerdict {
-  /** Whether the verdict must be suppressed. */
   readonly suppressed: boolean
   readonly network: OwnNetwork
 }
@@ -88,7 +85,6 @@ export const passes = (
   when: { readonly isAlone: boolean; readonly isSuspicious: boolean }
 ): boolean => resolverAnswers && (answered > 0 || (when.isAlone && !when.isSuspicious))
 
-/** Returns the state after a self-test. */
 export const afterSelfTest = (
   state: GuardState,
   { from, to }: { readonly from: number; readonly to: number },

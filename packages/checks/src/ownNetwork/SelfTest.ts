@@ -17,7 +17,6 @@ export interface SelfTestOptions {
 /** The time limit of a self-test. It is long enough for two tries of the resolver and a slow handshake. */
 const DEADLINE_MS = 5_000
 
-/** The test of this worker's own network. */
 export class SelfTest extends Context.Service<
   SelfTest,
   {

@@ -9,7 +9,6 @@ import { domainOfUrl } from "./domainOf.ts"
 import { type KnownSites, OtherSites, SelfTest } from "./SelfTest.ts"
 import * as Guard from "./OwnNetworkGuard.ts"
 
-/** The maximum number of sites that a self-test requests. */
 const REQUESTED = 3
 /** The number of sites to read from the database if this worker knows too few sites. */
 const DRAWN = 16
@@ -36,14 +35,12 @@ interface Round {
   readonly ended: Deferred.Deferred<Guard.OwnNetwork>
 }
 
-/** Runs self-tests, one at a time, and updates the state of the guard. */
 export interface TestRounds {
   /**
    * Judges whether this worker's own network may be the reason for a silent check. Waits for a self-test if one is
    * needed.
    */
   readonly judge: (site: SilentSite) => Effect.Effect<Guard.OwnNetworkVerdict>
-  /** Adds a response to the known responses. */
   readonly respond: (request: AnsweredRequest) => void
   readonly state: () => Guard.GuardState
   /** The last time at which a site responded, in milliseconds on the monotonic clock. Null: none has responded yet. */

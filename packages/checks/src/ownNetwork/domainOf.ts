@@ -3,5 +3,4 @@ import { registrableDomain } from "@mon/public-net"
 /** Returns the registrable domain of a host. A host without a registrable domain is returned unchanged. */
 export const domainOf = (hostname: string): string => registrableDomain(hostname) ?? hostname
 
-/** Returns the registrable domain of the host of a URL. A host without a registrable domain is returned unchanged. */
 export const domainOfUrl = (url: string): string => domainOf(new URL(url).hostname)

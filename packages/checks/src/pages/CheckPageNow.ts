@@ -22,9 +22,7 @@ export type UrlCheckNow =
   /** The check is still running after the longest time that a caller waits. */
   | { readonly _tag: "StillUnderWay" }
 
-/** The interval at which Mon polls whether another process has finished a check, in milliseconds. */
 const POLL_MS = 250
-/** The longest time to wait for a check in another process, in milliseconds. */
 const JOIN_MS = 60_000
 
 /**

@@ -6,7 +6,6 @@ import * as Layer from "effect/Layer"
 import { checkPage, type PageCheckOptions, type PageEngines } from "./checkPage.ts"
 import { previewPage, type PreviewTarget } from "./previewPage.ts"
 
-/** Runs a claimed check of a page and records the result. */
 export class PageChecker extends Context.Service<
   PageChecker,
   {
@@ -18,7 +17,6 @@ export class PageChecker extends Context.Service<
     readonly preview: (target: PreviewTarget) => Effect.Effect<PagePreview | null>
   }
 >()("@mon/checks/PageChecker") {
-  /** Checks pages with the given engines. */
   static readonly layerNoDeps = (options: PageCheckOptions = {}): Layer.Layer<PageChecker, never, PageEngines> =>
     Layer.effect(
       PageChecker,

@@ -23,7 +23,6 @@ export const logoJob: Job<Uint8Array, RewrittenImage | "unreadable" | "large"> =
   IMAGE_DEADLINE_MS
 )
 
-/** The jobs of URL checks that run in threads. */
 export const pageThreads: {
   readonly examinePage: Job<FetchedPage, ExaminedPage>
   readonly previewPage: Job<PreviewedPage, ExplainedLines>

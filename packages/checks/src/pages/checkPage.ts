@@ -28,7 +28,6 @@ import type { ExaminedPage } from "./pageJobs.ts"
 import { compareScreenshots, drawPage, storePageScreenshot } from "./takePageScreenshot.ts"
 import { renderPage } from "./renderPage.ts"
 
-/** The options of a check of a page. */
 export interface PageCheckOptions {
   /** Whether a second fetch must confirm a change. Default: false. */
   readonly confirmChanges?: boolean
@@ -39,7 +38,6 @@ export interface PageCheckOptions {
 
 const CONFIRM_AFTER_MS = 5_000
 
-/** A fetched page, and the state of this worker's own network. */
 type JudgedPage = FetchedContent<ExaminedPage> & { readonly network: OwnNetwork }
 
 const hasChanged = ({ examined }: FetchedContent<ExaminedPage>): boolean => (examined?.difference ?? null) !== null
@@ -52,7 +50,6 @@ const NOT_RENDERED = {
   message: "The page's scripts did not run, because the account's plan does not include it."
 }
 
-/** Makes the result of a check that was not performed, with the reason. */
 const withoutVerdict = ({ claimedAt }: PageClaim, message: string) =>
   ({
     at: claimedAt,
@@ -65,7 +62,6 @@ const withoutVerdict = ({ claimedAt }: PageClaim, message: string) =>
     screenshot: null
   }) as const
 
-/** The services that a check of a page needs. */
 export type PageEngines = PageChecks | UptimeProbe | Secrets | Connectivity | Screenshots | Blobs | WorkerPool
 
 const fetchContent = Effect.fnUntraced(function* (
@@ -87,7 +83,6 @@ const fetchContent = Effect.fnUntraced(function* (
   return { ...examined, network } satisfies JudgedPage
 })
 
-/** Fetches a page. Fetches it again if a second fetch must confirm a change. */
 const fetchConfirmed = Effect.fnUntraced(function* (
   claim: PageClaim,
   before: PageSnapshot | null,
@@ -189,7 +184,6 @@ const checkOnce = Effect.fn("PageChecker.check")(function* (
   })
 })
 
-/** Runs a check that may end its process in another process. */
 const checkApart = (claim: PageClaim, options: PageCheckOptions) =>
   Effect.flatMap(PageChecks, (checks) =>
     runSuspect(claim, claim.leaseUntil - claim.claimedAt, checkOnce(claim, options), ({ message, suspicion }) =>

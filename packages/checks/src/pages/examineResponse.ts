@@ -10,13 +10,11 @@ import type { ExaminedPage, FetchedPage } from "./pageJobs.ts"
 import type { PageBody, RenderedPage } from "./renderPage.ts"
 import { pageThreads } from "./PageThreads.ts"
 
-/** The state of a page that Mon could not read, and the reason. */
 interface AbandonedPage {
   readonly state: "too_slow" | "too_large" | "not_applicable" | "render_failed"
   readonly reason: string
 }
 
-/** The result of a thread that has read a page. */
 interface Examined {
   readonly reading: { readonly state: "ok" } | Extract<PageReading, { readonly reason: string }>
 }
@@ -29,7 +27,6 @@ interface PageContent<A> {
   readonly abandoned: AbandonedPage | null
 }
 
-/** A response and its content. */
 export interface FetchedContent<A extends Examined> extends PageContent<A> {
   readonly result: CheckResult
   /**
@@ -46,10 +43,8 @@ const abandoned = (state: AbandonedPage["state"], reason: string): PageContent<n
   abandoned: { state, reason: `${reason} Monitor a smaller page of the site instead.` }
 })
 
-/** The content of a response that is not read. */
 export const NO_CONTENT: PageContent<never> = { examined: null, abandoned: null }
 
-/** A page that a thread is about to read. */
 interface OpenedPage extends PageBody {
   /** Whether a browser has run the scripts of the page. */
   readonly isRendered: boolean
@@ -60,11 +55,9 @@ interface OpenedPage extends PageBody {
 interface ReadOptions<A, R> {
   /** Opens the page in a browser. Null if the page is read without a browser. */
   readonly render: ((result: CheckResult) => Effect.Effect<RenderedPage, never, R>) | null
-  /** Reads the page in a thread. */
   readonly read: (page: OpenedPage) => Effect.Effect<JobOutcome<A>, never, R>
 }
 
-/** Opens a response in a browser if `render` is given, and reads it in a thread. */
 export const readResponse = Effect.fnUntraced(function* <A extends Examined, R>(
   result: CheckResult,
   { read, render }: ReadOptions<A, R>
@@ -101,16 +94,14 @@ export const readResponse = Effect.fnUntraced(function* <A extends Examined, R>(
   }
 })
 
-/** The options for reading a response and comparing it with the stored page. */
 export interface ExamineOptions<R> extends Pick<ReadOptions<never, R>, "render"> {
   readonly rules: PageRules
-  /** The account that owns the job. The jobs of one account run one after the other. */
+  /** The account that owns the job. The jobs of one account never use all threads at the same time. */
   readonly owner: string
   /** The stored text with which the response is compared. */
   readonly before: FetchedPage["before"]
 }
 
-/** Reads a response in a thread, and compares it with the stored page. */
 export const examineResponse = Effect.fnUntraced(function* <R>(
   result: CheckResult,
   { before, owner, render, rules }: ExamineOptions<R>
@@ -127,7 +118,6 @@ export const examineResponse = Effect.fnUntraced(function* <R>(
 /** The most characters of a stored message. */
 const SENTENCE = 1_000
 
-/** The fault of a failed check: a stable code and a sentence. */
 export interface CheckFault {
   readonly code: string
   readonly message: string
@@ -153,8 +143,8 @@ const faultOf = (
 }
 
 /**
- * Returns whether a page can be read. If it cannot be read, or if this is `unknown`, the result has a fault. `isSecret`
- * means that the check sends credentials.
+ * Returns the verdict about whether a page can be read, with the fault if the verdict is `down` or `unknown`.
+ * `isSecret` means that the check sends credentials.
  */
 export const pageVerdict = (
   fetched: FetchedContent<Examined>,

@@ -10,7 +10,6 @@ import { isSecretRequest } from "../requests/performCheck.ts"
 import { type CheckedTarget, checkRequest, UNREADABLE } from "../requests/sealedRequest.ts"
 import { defaultFetchPolicy, type FetchPolicy, fetchUrl, type PageFetch } from "./fetchUrl.ts"
 
-/** Fetches a page. A failure that may be temporary is retried. */
 export const fetchPage = Effect.fn("fetchPage")(function* (
   target: CheckedTarget,
   policy: FetchPolicy = defaultFetchPolicy

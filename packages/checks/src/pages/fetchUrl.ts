@@ -21,7 +21,6 @@ const PAGE_BYTES = 10 * 1024 * 1024
 
 const NANOS_PER_MILLI = 1_000_000
 
-/** The result of the last attempt to fetch a page. */
 export interface PageFetch {
   readonly result: CheckResult
   /** The start of the attempt, in milliseconds on the monotonic clock. */

@@ -5,7 +5,6 @@ import { decodeImage, type RewrittenImage, rewriteImage } from "@mon/screenshot"
 // These functions run in threads of the worker pool. Each thread loads this file, so import only modules that these
 // functions need.
 
-/** The facts about a screenshot that comparisons with later screenshots need. */
 export interface ScreenshotRows {
   /**
    * One hash for each pixel row, as bytes. The hashes reveal every changed row, although the stored images have lossy
@@ -14,7 +13,6 @@ export interface ScreenshotRows {
   readonly rows: Uint8Array
 }
 
-/** Two stored screenshots. */
 export interface ScreenshotPair {
   readonly before: Uint8Array
   readonly after: Uint8Array
@@ -36,7 +34,6 @@ const crosses = ({ height, y }: Box, rows: ReadonlySet<number>): boolean => {
 /** The largest size of a logo on a status page, with two image pixels per CSS pixel. */
 const LOGO = { width: 480, height: 144, largestSide: statusPageLimits.logoSide } as const
 
-/** Decodes an uploaded logo and encodes it again. */
 export const rewriteLogo = (bytes: Uint8Array): Promise<RewrittenImage | "unreadable" | "large"> =>
   rewriteImage(bytes, LOGO)
 

@@ -10,7 +10,6 @@ import { DomainTrials } from "../domains/DomainTrials.ts"
 import { layerOwnNetworkGuard } from "../ownNetwork/layerOwnNetworkGuard.ts"
 import { PageChecker } from "./PageChecker.ts"
 
-/** The settings of the engine that fetches pages. */
 export interface PageEngineSettings {
   readonly dnsServers: ReadonlyArray<string>
   /** The private CIDRs that the address policy allows. */

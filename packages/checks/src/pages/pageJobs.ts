@@ -47,7 +47,6 @@ const patternsOf = async (lines: ReadonlyArray<IgnoredLine>): Promise<ReadonlyAr
   )
 }
 
-/** Returns the options for reading a page under the given rules. */
 export const pageOptionsOf = async ({ exclude, ignoreLines, include }: PageRules): Promise<PageOptions> => ({
   masks: MASKS,
   ...(include.length === 0 ? {} : { include }),
@@ -79,7 +78,6 @@ export const configurationOf = (configuration: string, rules: PageRules, isRende
 // These functions run in threads of the worker pool. Each thread loads this file, so import only modules that these
 // functions need.
 
-/** The most changed lines in an alert. */
 const ALERT_LINES = 20
 const ALERT_LINE_CHARACTERS = 300
 /**
@@ -90,7 +88,6 @@ const HUNK_LIMITS = { hunkLines: 1_000, hunkCharacters: 65_536, hunkSpans: 2_000
 /** The most characters of a stored title. */
 const TITLE = 1_000
 
-/** A fetched page, and the stored text with which it is compared. */
 export interface FetchedPage {
   readonly body: Uint8Array
   readonly contentType: string | null
@@ -117,7 +114,6 @@ export interface PageDifference {
   readonly removed: ReadonlyArray<string>
 }
 
-/** The content of a page. */
 export interface ExaminedPage {
   readonly reading: PageReading
   /** The differences from the stored text. Null if the page did not change, or if it cannot be compared. */
@@ -162,7 +158,6 @@ const refused = (error: unknown): PageReading => {
   return { state: "not_applicable", reason: error.message.replace(/^readPage: /u, "") }
 }
 
-/** Reads a page and compares it with the stored text. */
 export const examinePage = async ({ before, isRendered, rules, ...source }: FetchedPage): Promise<ExaminedPage> => {
   const options = await pageOptionsOf(rules)
   const read = await readPage(source, options).catch(refused)
@@ -184,12 +179,10 @@ export interface PreviewedPage extends Omit<FetchedPage, "before" | "isRendered"
   readonly limits: { readonly lines: number; readonly leftOutLines: number; readonly lineCharacters: number }
 }
 
-/** The text of a page, and the parts that its rules leave out. */
 export interface ExplainedLines extends Pick<PagePreview, "cause" | "leftOut" | "lineCount" | "lines" | "title"> {
   readonly reading: { readonly state: "ok" } | Exclude<PageReading, { readonly state: "ok" }>
 }
 
-/** Reads a page and finds the parts that its rules leave out. */
 export const previewPage = async ({ limits, rules, ...source }: PreviewedPage): Promise<ExplainedLines> => {
   const { cause, leftOut, reading } = await explainPage(source, await pageOptionsOf(rules)).catch((error: unknown) => ({
     cause: null,

@@ -12,7 +12,6 @@ import { fetchPage } from "./fetchPage.ts"
 import { renderPage } from "./renderPage.ts"
 import { pageThreads } from "./PageThreads.ts"
 
-/** A page to preview before it is saved. */
 export interface PreviewTarget extends CheckedTarget {
   readonly screenshotWaitMs: number
   readonly rules: PageRules

@@ -5,7 +5,6 @@ import * as Effect from "effect/Effect"
 import { isSecretRequest } from "../requests/performCheck.ts"
 import { drawPage } from "./takePageScreenshot.ts"
 
-/** The body of a page, and the header and status that are needed to read it. */
 export interface PageBody {
   readonly body: Uint8Array
   readonly contentType: string | null

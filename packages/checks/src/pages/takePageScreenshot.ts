@@ -16,7 +16,7 @@ export interface PageShot {
   readonly rows: Uint8Array | null
 }
 
-/** Opens a page in the browser. `html` says whether the HTML document of the page is needed. */
+/** Opens a page in the browser. `html`: whether to return the HTML document of the page. */
 export const drawPage = Effect.fn("drawPage")(function* (
   { screenshotWaitMs, url }: Pick<PageClaim, "screenshotWaitMs" | "url">,
   html: boolean

@@ -13,7 +13,6 @@ import * as Effect from "effect/Effect"
 import { databaseTime } from "../domains/checkDomain.ts"
 import { storable } from "../StoredText.ts"
 
-/** A claimed domain, and the time at which the claim arrived. */
 export interface ClaimedRegistration extends RegistrationClaim {
   /** The time at which the claim arrived, in nanoseconds on this process's monotonic clock. */
   readonly receivedAt: bigint

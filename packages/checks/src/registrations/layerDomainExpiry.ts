@@ -6,7 +6,6 @@ import { type BootstrapCache, DomainExpiry } from "@mon/uptime-probe/effect"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 
-/** The settings for looking up domain registrations. */
 export interface RegistrySettings {
   /** The URL of the list of RDAP servers (MON_RDAP_BOOTSTRAP_URL). Null for IANA's list. */
   readonly rdapBootstrapUrl: string | null

@@ -40,7 +40,6 @@ export interface PlainTarget extends Pick<CheckOptions, "contentFaults" | "conte
   readonly timeoutMs: number
 }
 
-/** A request with a time limit. */
 export type TimedRequest = CheckRequest & { readonly timeoutMs: number }
 
 /**
@@ -65,7 +64,6 @@ const isConfidential = ({ auth, body, headers = {} }: NonNullable<CheckOptions["
   body !== undefined ||
   Object.keys(headers).some((name) => !PLAIN_HEADERS.has(name.toLowerCase()))
 
-/** Makes the request of a check. */
 export const plainRequest = ({
   contentFaults,
   contentMemory,
@@ -95,6 +93,5 @@ export const secretTexts = (request: unknown): ReadonlyMap<string, string> => {
   return found
 }
 
-/** Whether a request has texts that must never be shown. */
 export const isSecretRequest = (request: MonitorRequest | null): boolean =>
   request !== null && secretTexts(request).size > 0

@@ -23,7 +23,6 @@ const contextOf = (accountKey: string, url: string): string => `${accountKey} ${
 /** Returns the key of a sealed text: its path in lower case, because header names can differ in case. */
 const placeOf = (where: string): string => where.toLowerCase()
 
-/** The stored request of a monitor before a change, and the URL of that request. */
 export interface EarlierRequest {
   readonly url: string
   readonly request: SealedRequest | null
@@ -75,14 +74,12 @@ export const openRequest = Effect.fnUntraced(function* (
   return mapSealed(form, request, (text, where) => texts.get(where) ?? text) as SealedRequest
 })
 
-/** The settings of a monitor that a check needs. */
 export interface CheckedTarget extends Omit<CheckOptions, "stopped"> {
   readonly accountKey: string
   readonly url: string
   readonly timeoutMs: number
 }
 
-/** The request of a check, with the credentials of the monitor. */
 export const checkRequest = Effect.fnUntraced(function* ({
   accountKey,
   request,
@@ -93,7 +90,6 @@ export const checkRequest = Effect.fnUntraced(function* ({
   return plainRequest({ ...target, url, request: opened })
 })
 
-/** The message if a monitor cannot be checked because its stored credentials cannot be decrypted. */
 export const UNREADABLE = "The stored request cannot be read with MON_SECRET. Enter its headers and credentials again."
 
 /** Checks a target with its stored request. If the request cannot be decrypted, the result has no verdict. */

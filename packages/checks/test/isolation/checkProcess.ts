@@ -6,7 +6,7 @@ import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import process from "node:process"
 
-/** What a check of these paths does to its process. */
+/** The effects of the checks of these paths on their process. */
 const effects: Readonly<Record<string, () => void>> = {
   "/abort": () => process.abort(),
   "/throw": () => {
@@ -20,7 +20,7 @@ const effects: Readonly<Record<string, () => void>> = {
   "/ended": () => void process.kill(process.pid, "SIGTERM")
 }
 
-/** Checks of these paths do not end before the process does. */
+/** Checks of these paths never end by themselves. */
 const withoutAnswer = new Set(["/throw", "/killed", "/silent"])
 
 const check = (request: CheckRequest) =>
@@ -32,7 +32,7 @@ const check = (request: CheckRequest) =>
       : Effect.succeed({ ...unmadeCheck(request.url, 0, `by ${process.pid}`), bytesReceived: request.timeoutMs ?? 0 })
   })
 
-// The trust anchors say how the process itself behaves.
+// The test passes the behaviour of the process in place of the trust anchors.
 serveChecks(({ extraCa: [behaviour] }) => {
   if (behaviour === "does not start") process.exit(1)
   if (behaviour === "ends after a while") setTimeout(() => process.abort(), 1_000)

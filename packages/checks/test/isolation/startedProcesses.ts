@@ -7,7 +7,7 @@ import { OtherSites } from "../../src/ownNetwork/SelfTest.ts"
 
 const program = new URL("./checkProcess.ts", import.meta.url)
 
-/** Checks in other processes that behave in this way, while one other site is known. */
+/** Starts isolated checks whose processes behave in this way. By default, one other site is known. */
 export const started = (behaviour = "", sites: ReadonlyArray<string> = ["http://other.example/"]) =>
   Layer.build(
     Layer.provide(layerIsolatedChecks({ dnsServers: [], allowPrivateNetworks: [], extraCa: [behaviour] }, program), [
@@ -15,11 +15,11 @@ export const started = (behaviour = "", sites: ReadonlyArray<string> = ["http://
     ])
   ).pipe(Effect.map((context) => Context.get(context as Context.Context<never>, IsolatedChecks)))
 
-/** A check of a path of `checkProcess.ts`. */
+/** Checks a path of `checkProcess.ts`. */
 export const checkOf = (path: string) =>
   Effect.flatMap(UptimeProbe, ({ check }) => check({ url: `http://site.example${path}`, timeoutMs: 7 }))
 
 let keys = 0
-/** A check of a new monitor. */
+/** Returns a check of a new monitor. */
 export const suspect = (isAlone = false): SuspectCheck => ({ monitorKey: `${keys++}`, isAlone })
 export const ended = (isProven: boolean) => ({ _tag: "Ended", isProven }) as const

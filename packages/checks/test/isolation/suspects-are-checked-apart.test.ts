@@ -21,7 +21,7 @@ const inOtherProcess = { check: () => Effect.succeed(check({ statusCode: 204 }))
 
 const viewer = { accountKey: "1", userKey: "1", membershipKey: "1", role: "owner" } as const
 
-/** What a person gets who asks for the check of a page that is a suspect. */
+/** Returns the response to a person who requests a check of a page that is a suspect. */
 const askedFor = (isPaused: boolean, polls: Array<number | null> = []) =>
   Effect.flatMap(CheckPageNow, (checks) => checks.check(viewer, "1")).pipe(
     Effect.provide(
@@ -39,7 +39,7 @@ const askedFor = (isPaused: boolean, polls: Array<number | null> = []) =>
     )
   )
 
-/** Other processes in which a check has this outcome; they note what they are asked to check. */
+/** Provides other processes in which every check has this outcome. `asked` collects the requested checks. */
 const processes = (outcome: IsolatedOutcome<never> | "made", asked: Array<SuspectCheck> = []) =>
   Effect.provideService(IsolatedChecks, {
     run: (suspect, use) => {

@@ -1,35 +1,36 @@
-/** What a worker's own network does: it drops packets, it rejects connections, or it has no resolver either. */
+/** The faults of a worker's own network: it drops packets, it rejects connections, or it has no resolver either. */
 export type OutageKind = "silent" | "rejecting" | "without resolver"
 
-/** A time in which the worker's own network was away, or in which a site was down. Milliseconds. */
+/** A time in which the worker's own network was away or a site was down, in milliseconds. */
 export interface Outage<Kind> {
   readonly from: number
   readonly to: number
   readonly kind: Kind
 }
 
-/** How a site is down: it drops connections, or it rejects them. */
+/** The faults of a site: it drops connections, or it rejects connections. */
 export type SiteOutageKind = "silent" | "rejecting"
 
-/** How one request ends. */
+/** The time and the result of a request's end. */
 export interface Exchange {
   readonly end: number
   readonly result: "answered" | "silent" | "no resolver"
 }
 
-/** When TCP sends a packet again, in milliseconds since the first, for SYN and for data (RFC 6298). */
+/**
+ * The times at which TCP sends a packet again, for SYN and for data, in milliseconds after the first packet (RFC 6298).
+ */
 const SYN_AGAIN = [0, 1_000, 3_000, 7_000, 15_000, 31_000] as const
 const DATA_AGAIN = [0, 200, 600, 1_400, 3_000, 6_200, 12_600, 25_400] as const
-/** When the resolver's client gives up, and sends its question again. */
+/** The DNS client repeats its query after this time, and gives up after `DNS_TIMEOUT_MS`. */
 const DNS_AGAIN_MS = 2_500
 export const DNS_TIMEOUT_MS = 5_000
 const DNS_MS = 5
 const CONNECT_MS = 30
 const REJECTED_MS = 2
 
-/** Finds the outage at a time by binary search; outages do not overlap. */
+/** Indexes outages for a binary search by time. The outages must be in order and must not overlap. */
 export const makeOutages = <Kind>(outages: ReadonlyArray<Outage<Kind>>) => {
-  /** The first outage that ends after a time. */
   const endingAfter = (time: number): Outage<Kind> | undefined => {
     let low = 0
     let high = outages.length
@@ -42,7 +43,7 @@ export const makeOutages = <Kind>(outages: ReadonlyArray<Outage<Kind>>) => {
   }
   return {
     endingAfter,
-    /** The outage that overlaps a range. */
+    /** Returns the first outage that overlaps a range. */
     during: (from: number, to: number = from): Outage<Kind> | undefined => {
       const next = endingAfter(from)
       return next !== undefined && next.from <= to ? next : undefined
@@ -52,7 +53,7 @@ export const makeOutages = <Kind>(outages: ReadonlyArray<Outage<Kind>>) => {
 
 export type Outages<Kind> = ReturnType<typeof makeOutages<Kind>>
 
-/** How a request through the worker's network to a site ends, when it starts at a time. */
+/** Returns the end of a request to a site through the worker's network. `from` is the start of the request. */
 export const exchange = (
   network: Outages<OutageKind>,
   site: Outages<SiteOutageKind>,

@@ -5,16 +5,15 @@ import * as Effect from "effect/Effect"
 import * as Exit from "effect/Exit"
 import * as Scheduler from "effect/Scheduler"
 
-/** Time that passes only in jumps: from one sleep, or one event of a test, to the next. */
+/** Time that passes only in jumps, from one sleep or test event to the next. */
 export interface VirtualTime {
   readonly now: () => number
-  /** Runs a function at a time, or now if that time has passed. */
+  /** Runs a function at a time. A past time counts as now. */
   readonly at: (time: number, run: () => void) => void
-  /** Sleeps until a time. */
   readonly until: (time: number) => Effect.Effect<void>
   /** Starts an effect, whose fibers run while time advances. */
   readonly start: <A, E>(effect: Effect.Effect<A, E>) => void
-  /** Runs everything that happens until nothing is left to do or the condition holds. */
+  /** Runs timers in order until none is left or the condition holds. */
   readonly advance: (isOver: () => boolean) => void
 }
 
@@ -68,7 +67,7 @@ const makeHeap = () => {
   }
 }
 
-/** Time for effects that need these services. */
+/** Makes a virtual time for effects that need these services. */
 export const makeVirtualTime = (more: Context.Context<never>): VirtualTime => {
   const heap = makeHeap()
   let tasks: Array<() => void> = []

@@ -12,7 +12,7 @@ const AWAY_SHARE = 0.01
 const BURST_MS = [5_000, 600_000] as const
 /** Outages of a site are long enough to be confirmed in any case. */
 const SITE_OUTAGE_MS = [1_500_000, 2_400_000] as const
-/** How often a site goes down near a burst, and how near. */
+/** The share of bursts with a site outage near them, and the maximum distance of this outage from the burst. */
 const NEAR_SHARE = 0.3
 const NEAR_MS = 600_000
 const MEAN_BETWEEN_SITE_OUTAGES_MS = DAY_MS
@@ -70,15 +70,18 @@ export interface Assessment extends Omit<Simulated, "incidents"> {
   readonly incidents: number
   /** Incidents of sites that were up. */
   readonly falseIncidents: ReadonlyArray<string>
-  /** Outages of sites without an incident, with several, or with a wrong start. */
+  /** Outages of sites without an incident, with several incidents, or with an incident that has a wrong start. */
   readonly wrong: ReadonlyArray<string>
-  /** Incidents that start in a time without own network that ended less than one check before the outage began. */
+  /**
+   * The number of incidents that start while the own network is away, if this time ends less than one check before the
+   * outage of the site.
+   */
   readonly continued: number
-  /** From the start of the outage, while the worker's network works. */
+  /** Delays from the start of the outage, while the worker's network works. */
   readonly undisturbed: Delays
-  /** From the return of the worker's network, for outages that began while it was away. */
+  /** Delays from the return of the worker's network, for outages that began while the network was away. */
   readonly begunWhileAway: Delays
-  /** The same for outages during whose confirmation it went away. */
+  /** Delays from the return of the worker's network, for outages during whose confirmation the network went away. */
   readonly interrupted: Delays
 }
 
@@ -91,19 +94,20 @@ export interface SimulationOptions {
   readonly isGuarded?: boolean
 }
 
-/** The longest time from the start of an outage to its incident, beyond the timeouts of three checks. Seconds. */
+/** The longest time from the start of an outage to its incident, without the timeouts of three checks. */
 export const LONGEST_DELAY_SECONDS = (INTERVAL_MS + 2 * CONFIRM_MS + 10_000) / 1_000
 
 /**
- * The start of the silence that ends in an outage of a site: where the worker's network was away until less than one
- * check before, the site was never seen up in between, and the first failed check is one of that time.
+ * Returns the start of the silence that ends in an outage of a site. If the worker's network was away until less than
+ * one check before the outage, the site was never seen up in between, and its first failed check may be from the time
+ * without network.
  */
 const silenceBefore = (from: number, bursts: ReadonlyArray<Outage<OutageKind>>, checkMs: number): number => {
   const before = bursts.findLast((burst) => burst.from < from && burst.to >= from - checkMs)
   return before === undefined ? from : silenceBefore(before.from, bursts, checkMs)
 }
 
-/** Simulates days of 20 monitors on 20 registrable domains and compares the incidents with what happened. */
+/** Simulates days of 20 monitors on 20 registrable domains, and compares the incidents with the simulated outages. */
 export const assessSimulation = ({ days, isGuarded = true, seed, workers = 1 }: SimulationOptions): Assessment => {
   const random = randomOf(seed)
   const bursts = burstsOf(days, random)

@@ -9,9 +9,9 @@ import { OtherSites, SelfTest } from "../../src/ownNetwork/SelfTest.ts"
 import { check, claim } from "../fixtures.ts"
 
 interface WorldOptions {
-  /** How long a self-test, and a request to a silent site, take. Default: no time. */
+  /** The duration of a self-test, and of a request to a silent site. Default: no time. */
   readonly takesMs?: number
-  /** Sites in the database. */
+  /** The URLs of the sites in the database. */
   readonly stored?: ReadonlyArray<string>
   readonly references?: ReadonlyArray<string>
 }
@@ -19,7 +19,7 @@ interface WorldOptions {
 export const urlOf = (host: string) => `https://${host}/`
 export const hostAt = (index: number) => `www.site${index}.example`
 
-/** A worker whose own network works or not, and sites of which some are down. */
+/** Makes a worker whose own network works or not, and sites of which some are down. */
 export const makeWorld = ({ references = [], stored = [], takesMs }: WorldOptions = {}) => {
   const network = { works: true, resolver: true, breaks: false }
   const down = new Set<string>()
@@ -46,7 +46,7 @@ export const makeWorld = ({ references = [], stored = [], takesMs }: WorldOption
   return { network, down, selfTests, requested, layer: Layer.provide(Connectivity.layerNoDeps(), [selfTest, others]) }
 }
 
-/** Reports a check that has just ended, and returns what that means. */
+/** Reports a check that has just ended, and returns the judgement of the guard. */
 export const verdictOf = (
   seen: CheckResult,
   host: string,
@@ -60,7 +60,7 @@ export const verdictOf = (
     return yield* guard.judge(claim({ hostname: host, url: urlOf(host), state }), seen, { from, decideWithinMs })
   })
 
-/** The same. Returns whether its verdict is suppressed. */
+/** Reports a check that has just ended. Returns whether its verdict is suppressed. */
 export const judge = (...seen: Parameters<typeof verdictOf>) =>
   Effect.map(verdictOf(...seen), ({ suppressed }) => suppressed)
 
@@ -71,6 +71,6 @@ export const overHosts = (from: number, to: number, seen: CheckResult, state: Cl
     { concurrency: "unbounded" }
   )
 
-/** Hosts whose last check was successful, a minute ago. */
+/** Reports a successful check of each host, and lets a minute pass. */
 export const upAMinuteAgo = (count: number) =>
   Effect.andThen(overHosts(0, count, check()), TestClock.adjust("1 minute"))

@@ -23,20 +23,20 @@ import {
 import { makeVirtualTime } from "./VirtualTime.ts"
 
 export const INTERVAL_MS = 300_000
-/** A result waits this long for its batch, and is recorded. */
+/** The longest time until a result is recorded, because results wait for their batch. */
 const RECORD_MS = 200
-/** Monitors are up and checked for this long before anything happens, and after everything is over. */
+/** Monitors are up and checked for `CALM_MS` before each outage, and for `AFTER_MS` after it. */
 const CALM_MS = 660_000
 const AFTER_MS = 1_200_000
-/** A verdict may take half of the margin of a lease. */
+/** A verdict may take half of the lease's margin. */
 const DECIDE_WITHIN_MS = 7_500
 
 export interface World {
   readonly network: ReadonlyArray<Outage<OutageKind>>
-  /** For each site. */
+  /** The outages of each site. */
   readonly sites: ReadonlyArray<ReadonlyArray<Outage<SiteOutageKind>>>
   readonly timeoutMs: (site: number) => number
-  /** Worker processes, each with a guard of its own. */
+  /** The number of worker processes, each with its own guard. */
   readonly workers: number
   readonly isGuarded: boolean
   readonly random: () => number
@@ -52,21 +52,20 @@ export interface Simulated {
   readonly incidents: ReadonlyArray<SimulatedIncident>
   readonly checks: number
   readonly suppressed: number
-  /** Requests of self-tests, including silent sites that were requested again. */
+  /** The number of requests by self-tests, including repeated requests to silent sites. */
   readonly testRequests: number
 }
 
 const hostOf = (site: number) => `www.site-${site}.com`
 const siteOf = (url: string) => Number(/site-(\d+)/u.exec(url)?.[1] ?? 0)
 
-/** Answered, silent, and a check that could not be performed. */
 const results: Readonly<Record<"answered" | "silent" | "no resolver", CheckResult>> = {
   answered: successful(),
   silent: silentCheck,
   "no resolver": { ...silentCheck, outcome: "prober_fault", verdict: "unknown" }
 }
 
-/** Busy times: from before an outage until everything has settled after it. */
+/** Returns the times from before an outage until everything has settled after the outage. */
 const busyTimes = ({ network, sites }: World) => {
   const all = [...network, ...sites.flat()].toSorted((one, other) => one.from - other.from)
   const busy: Array<{ from: number; to: number }> = []
@@ -137,7 +136,7 @@ export const simulateOwnNetwork = (world: World): Simulated => {
   )
   const layer = world.isGuarded ? guarded : Connectivity.layerTrusting
 
-  /** The next due time, unless nothing happens until later. */
+  /** Returns the next due time. Skips times without outages. */
   const dueAfter = (periodMs: number, phase: number, at: number): number => {
     const due = nextOnGrid(periodMs, phase, at)
     const next = busy.endingAfter(due)

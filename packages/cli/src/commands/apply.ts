@@ -13,10 +13,6 @@ interface Consent {
   readonly yes: boolean
 }
 
-/**
- * Asks for consent to a plan, and returns false if the person says no. Throws an error if a necessary option is
- * missing.
- */
 const agree = async (
   made: Records["ConfigPlan"],
   { "allow-delete": allowDelete, json, yes }: Consent,

@@ -11,7 +11,6 @@ import { webUrl } from "./webUrl.ts"
 
 const LONGEST_SECONDS = 300
 
-/** The exit code for each verdict. */
 const EXIT_CODES: Readonly<Record<Verdict, number>> = {
   up: ExitCode.ok,
   down: ExitCode.finding,

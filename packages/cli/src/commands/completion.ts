@@ -1,7 +1,6 @@
 import { choice, type Command, command, completionScript, ExitCode, required, shells } from "@mon/bundled/command-line"
 import type { CliTerminal } from "../CliTerminal.ts"
 
-/** The command that prints the completion script of `mon`. */
 export const completionOf = (mon: Command<CliTerminal>) =>
   command({
     name: "mon completion",

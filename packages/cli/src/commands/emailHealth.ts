@@ -46,7 +46,6 @@ const linesOf = (report: Report, paint: Paint): ReadonlyArray<string> => [
   ])
 ]
 
-/** Whether a finding needs action. Findings with the severity `info` do not. */
 const isFinding = ({ severity }: Report["findings"][number]): boolean => severity !== "info"
 
 const byService = command({
@@ -87,7 +86,10 @@ const byService = command({
 
 const byEngine = engineCommand("email-health", "mon email-health --local")
 
-/** The command that checks a domain's email: the service does it, or with `--local` the engine on this machine. */
+/**
+ * The command that checks the email of a domain. The service makes the check or, with `--local`, the engine on this
+ * machine.
+ */
 export const emailHealth: Command<CliTerminal> = {
   ...byService,
   run: ([first, ...rest], terminal) =>

@@ -4,15 +4,12 @@ import { access } from "node:fs/promises"
 import { delimiter, join } from "node:path"
 import type { CliTerminal } from "../CliTerminal.ts"
 
-/** A command of an engine's package, which runs as a program of its own. */
 interface Engine {
-  /** The name of the npm package. */
   readonly package: string
   readonly description: string
   readonly example: readonly [args: string, effect: string]
 }
 
-/** The engines by the name of their program, which follows `mon-`. */
 const engines = {
   "uptime-probe": {
     package: "@mon/uptime-probe",
@@ -46,7 +43,6 @@ const engines = {
   }
 } as const satisfies Readonly<Record<string, Engine>>
 
-/** Returns the path of a program in the folders of `PATH`, or null if it is in none of them. */
 const pathOf = async (program: string, { env }: CliTerminal): Promise<string | null> => {
   const paths = (env["PATH"] ?? "").split(delimiter).flatMap((folder) => (folder === "" ? [] : [join(folder, program)]))
   for (const path of paths) {
@@ -61,7 +57,7 @@ const pathOf = async (program: string, { env }: CliTerminal): Promise<string | n
 
 /**
  * Makes the command that passes its arguments on to the program of an engine, as git does with programs in `PATH`. The
- * engines are not part of `mon`, so that installing it stays fast. `name` is how the command is typed.
+ * engines are not part of `mon`, so that installing `mon` stays fast. `name` is the command as users type it.
  */
 export const engineCommand = (engine: keyof typeof engines, name = `mon ${engine}`): Command<CliTerminal> => {
   const { description, example, package: packageName } = engines[engine]

@@ -30,7 +30,6 @@ const verdictLine = (result: CheckResult, paint: Paint): string => {
 const plainEvidence = (evidence: Cause["evidence"]) =>
   evidence.map(({ code, text }) => ({ code, text: plainText(text) }))
 
-/** Returns a diagnosis with the fields of an incident's `diagnosis` in the API. */
 const shownDiagnosis = ({ causes, missing, result, rulesVersion, title }: Diagnosis) => ({
   result,
   title,

@@ -21,7 +21,6 @@ import { writeNewFiles } from "../local/writeNewFiles.ts"
 import { jsonText } from "../screen/shownText.ts"
 import { jsonFlag } from "./jsonFlag.ts"
 
-/** The value of the output option that means standard output. */
 const STANDARD_OUTPUT = "-"
 
 const source = choice(
@@ -59,7 +58,6 @@ const originOf = (given: string): string => {
 
 const WEB_ADDRESS = /^https?:\/\//iu
 
-/** Imports from files, from an account of another tool, or from a status page. */
 const imported = async (given: Given, terminal: CliTerminal): Promise<ImportedFiles> => {
   const { "api-key-env": variable, "api-url": apiUrl, file, plan, project, "proven-hosts": provenHosts } = given
   const { source: name } = given
@@ -111,7 +109,6 @@ interface Places {
   readonly isForced: boolean
 }
 
-/** Writes the files, and returns their names. */
 const write = async (result: Result, { envFile, isForced, output }: Places): Promise<ReadonlyArray<string>> => {
   const files = [
     ...(result.env === null ? [] : [{ path: envFile, text: result.env, isSecret: true }]),
@@ -121,7 +118,6 @@ const write = async (result: Result, { envFile, isForced, output }: Places): Pro
   return files.map(({ path }) => path)
 }
 
-/** Returns the options with which `mon plan` reads the written files. */
 const optionsOf = (files: ReadonlyArray<string>, output: string, envFile: string): string =>
   `--file ${output}${files.includes(envFile) ? ` --env-file ${envFile}` : ""}`
 

@@ -13,8 +13,8 @@ const address: ValueType<string> = {
 }
 
 /**
- * Returns whether other people on the network can read the key. They can with plain HTTP, unless the service is on this
- * machine.
+ * Returns whether other people on the network can read the key. Plain HTTP exposes the key, unless the service is on
+ * this machine.
  */
 const isExposed = (url: string): boolean => {
   const { hostname, protocol } = new URL(url)

@@ -6,7 +6,7 @@ import { lastBytes, pingUrl, sendPing } from "../service/pings.ts"
 
 /** The maximum time by which the last ping delays the end of `mon run`, in milliseconds. */
 const END_WITHIN_MS = 5_000
-/** The time limit for the ping that reports the start, in milliseconds. It is sent while the job runs. */
+/** The time limit for the ping that reports the start. The ping is sent while the job runs. */
 const START_WITHIN_MS = 60_000
 
 const readUrl = (text: string): URL | undefined => {

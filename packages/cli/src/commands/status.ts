@@ -11,7 +11,6 @@ import { jsonFlag } from "./jsonFlag.ts"
 
 type Style = Parameters<Paint>[0]
 
-/** Formats the number of monitors in each state. Leaves out states without monitors. */
 const countsText = (
   counts: ReadonlyArray<readonly [count: number, state: string, style: Style]>,
   total: number,

@@ -82,7 +82,6 @@ const exitCodeOf = (results: ReadonlyArray<TestResult>): number => {
   return results.some(({ verdict }) => verdict === "unknown") ? ExitCode.couldNot : ExitCode.ok
 }
 
-/** Shows the number of finished checks, if a terminal shows the progress. */
 const progressOf = (terminal: CliTerminal, total: number) => {
   let ended = 0
   return {

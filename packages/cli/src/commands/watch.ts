@@ -19,14 +19,13 @@ interface StateChange {
   readonly from: string | null
   readonly to: Monitor["state"]
   readonly reason: string | null
-  /** The reason why browsers refuse the certificate of a site that is up. Null: they accept it. */
+  /** The reason why browsers refuse the certificate of a site that is up. Null if browsers accept the certificate. */
   readonly certificateProblem: string | null
 }
 
 const refusalOf = (monitor: Monitor | undefined): string | null =>
   monitor !== undefined && isRefused(monitor) ? monitor.certificateProblem : null
 
-/** Returns the monitors whose state has changed, or whose certificate problem has changed while they are up. */
 const changesOf = (before: ReadonlyMap<string, Monitor>, monitors: ReadonlyArray<Monitor>, now: number) =>
   monitors.flatMap((monitor): ReadonlyArray<StateChange> => {
     const { id, name, reason, state, url } = monitor
@@ -37,7 +36,6 @@ const changesOf = (before: ReadonlyMap<string, Monitor>, monitors: ReadonlyArray
     return [{ at: new Date(now).toISOString(), id, name, url, from, to: state, reason, certificateProblem }]
   })
 
-/** Prints a line for each change. Used if standard output is a pipe or a file. */
 const printChanges = (terminal: CliTerminal, json: boolean) => {
   let before: ReadonlyMap<string, Monitor> = new Map()
   return ({ monitors }: Sight): void => {

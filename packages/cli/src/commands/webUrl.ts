@@ -1,6 +1,6 @@
 import type { ValueType } from "@mon/bundled/command-line"
 
-/** Reads a URL that a check can request. `https://` is optional. */
+/** A URL that a check can request. The prefix `https://` is optional. */
 export const webUrl: ValueType<string> = {
   placeholder: "url",
   takes: "an http or https URL",

@@ -6,12 +6,10 @@ import { annotateFaults } from "./configFile.ts"
 import { hasChanges, planLines } from "./planLines.ts"
 import { type FileValues, prepareFile } from "./prepareFile.ts"
 
-/** The changes that the service would make to bring its account in line with a file. */
 interface AskedPlan {
   readonly ok: true
   readonly plan: Records["ConfigPlan"]
   readonly hasChanges: boolean
-  /** The plan as text to show to people. */
   readonly text: string
 }
 

@@ -12,13 +12,10 @@ const MOST_BYTES = 4 * 1_024 * 1_024
 
 const DEFAULT_FILE = "mon.yaml"
 
-/** The option that names the configuration file. `-` is standard input. */
 export const fileOption = optional(filePath(), `The configuration file; - is standard input (default: ${DEFAULT_FILE})`)
 
-/** The argument that names the configuration file instead of the option. */
 export const fileArgument = { path: optional(filePath(), "The configuration file, the same as --file") }
 
-/** Returns the file that the command line names, or the default. */
 export const fileOf = ({ file, path }: { readonly file: string | null; readonly path: string | null }): string => {
   if (file !== null && path !== null) throw new UsageError("Name the file once: as an argument, or with --file.")
   return path ?? file ?? DEFAULT_FILE
@@ -60,7 +57,7 @@ const refuseProgramFile = (file: string): void => {
   if (source !== undefined) throw new CommandError(`${file} is not a text. ${importHint(file, source)}`)
 }
 
-/** Refuses a file from another tool. Otherwise, every line of it would be reported as a mistake. */
+/** Refuses a file from another tool. Otherwise, every line of the file would be reported as a mistake. */
 export const refuseForeign = async (file: string, text: string): Promise<void> => {
   const { detectSource } = await import("@mon/import")
   const source = detectSource(new Map([[file, text]]))
@@ -79,7 +76,6 @@ const readText = async (file: string, terminal: Pick<CliTerminal, "readInput">):
   throw new CommandError(`${file} is larger than 4 MiB.`)
 }
 
-/** Reads the text of a configuration file. */
 export const readSource = async (file: string, terminal: Pick<CliTerminal, "readInput">): Promise<string> => {
   const source = await readText(file, terminal)
   if (Buffer.byteLength(source) > MOST_BYTES) throw new CommandError(`${file} is larger than 4 MiB.`)
@@ -101,7 +97,6 @@ export const faultText = ({ message, path }: Pick<ConfigFault, "message" | "path
 const faultLine = (file: string, fault: ConfigFault): string =>
   `${shownText(file)}:${fault.line}:${fault.column}: ${faultText(fault)}`
 
-/** A mistake in a file. Its line and column may be unknown. */
 interface Fault {
   readonly path: string
   readonly line: number | null
@@ -122,7 +117,6 @@ export const annotateFaults = (
   for (const fault of faults) err(`${faultAnnotation(file, fault.line ?? 1, fault.column ?? 1, faultText(fault))}\n`)
 }
 
-/** Prints all mistakes in a file. Returns the exit code for a command that could not do its work. */
 export const refuseFile = (
   file: string,
   faults: ReadonlyArray<ConfigFault>,

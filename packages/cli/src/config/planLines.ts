@@ -67,7 +67,6 @@ const otherLines = (plan: Plan, { paint }: Shown): ReadonlyArray<string> => [
   )
 ]
 
-/** Returns lines about monitors whose alerts will go to other recipients, or to nobody. */
 const receiverLines = (plan: Plan, { paint }: Shown): ReadonlyArray<string> =>
   plan.receivers.map(({ message }) => paint("red", `! ${shownText(message)}`))
 
@@ -99,7 +98,6 @@ const summaryOf = (plan: Plan): string => {
  */
 export const hasChanges = ({ adopt, changes }: Plan): boolean => changes > 0 || adopt.length > 0
 
-/** Returns a plan as lines of text to show to people. */
 export const planLines = (plan: Plan, shown: Shown): ReadonlyArray<string> => {
   if (plan.refused.length > 0)
     return [...refusalLines(plan, shown), "", `The service rejects the file: ${plan.refused.length} to correct.`]

@@ -10,16 +10,13 @@ export interface FileValues {
   readonly "env-file": ReadonlyArray<string>
 }
 
-/** A file that is ready to be sent. */
 interface PreparedFile {
   readonly ok: true
-  /** The text of the file, in which variables are replaced by their values. */
   readonly source: string
-  /** The document; null if this version of the program cannot read the file. A newer service may be able to read it. */
+  /** Null if this version of the program cannot read the file. A newer service may be able to read the file. */
   readonly document: ConfigDocument | null
 }
 
-/** Reads a file, replaces its variables, and reports on standard error which value goes to which host. */
 export const prepareFile = async (
   values: FileValues,
   service: string,

@@ -5,7 +5,6 @@ import { shownText } from "../screen/shownText.ts"
 const hostOf = (address: string): string =>
   URL.parse(address.includes("://") ? address : `https://${address}`)?.host ?? address
 
-/** Returns the URL of a monitor in a file, or null if monitors of its kind have no URL. */
 const urlOf = (monitor: object): string | null =>
   "url" in monitor && typeof monitor.url === "string" ? monitor.url : null
 
@@ -36,7 +35,7 @@ const receiversOf = (document: ConfigDocument, [section, key]: ConfigVariable["p
   return []
 }
 
-/** Returns lines that say which variable goes to which host. They are printed before anything is sent. */
+/** Returns lines that say which variable goes to which host, to be printed before anything is sent. */
 export const variableLines = (
   document: ConfigDocument,
   variables: ReadonlyArray<ConfigVariable>,

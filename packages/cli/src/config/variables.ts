@@ -17,13 +17,11 @@ const envFile: ValueType<string> = {
   completion: "file"
 }
 
-/** The options that allow values for the variables in a file, such as `${env:TOKEN}`. */
 export const variableOptions = {
   env: list(variableName, "Put the value of this environment variable into the file, for ${env:NAME}"),
   "env-file": list(envFile, "Put the values in this file (NAME=value) into the file")
 }
 
-/** Returns the values of the variables that the command line allows. */
 export const readVariables = (
   { env, "env-file": files }: { readonly env: ReadonlyArray<string>; readonly "env-file": ReadonlyArray<string> },
   terminal: Pick<CliTerminal, "env">

@@ -14,11 +14,9 @@ const value = (text: string): string =>
   shownText(text).replaceAll(/[%:,\r\n]/gu, (character) => VALUE.get(character) ?? "")
 const message = (text: string): string => shownText(text).replaceAll("%", "%25")
 
-/** Formats a mistake in a file as an annotation for its line. */
 export const faultAnnotation = (file: string, line: number, column: number, text: string): string =>
   `::error file=${value(file)},line=${line},col=${column}::${message(text)}`
 
-/** Formats results as GitHub workflow commands that annotate the file's lines. */
 export const annotationLines = (file: string, results: ReadonlyArray<TestResult>): ReadonlyArray<string> =>
   results
     .filter(({ verdict }) => verdict === "down" || verdict === "unknown")

@@ -10,5 +10,4 @@ const nameServers: ValueType<ReadonlyArray<string>> = {
   }
 }
 
-/** The option `--dns` of the commands that check from this machine. */
 export const dnsServers = list(nameServers, "Use this DNS server instead of the system's")

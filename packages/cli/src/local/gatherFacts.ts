@@ -8,9 +8,7 @@ import type { RegistrationResult } from "@mon/uptime-probe/domain-expiry"
 export interface DomainPorts {
   /** Queries the domain's name servers for the records of the host. */
   readonly observe: (target: DnsWatchTarget) => Promise<DnsObservation>
-  /** Queries the registry about the domain. */
   readonly lookup: (hostname: string) => Promise<RegistrationResult>
-  /** Checks whether other ports of a server accept connections. */
   readonly connect: (address: string, except: number) => Promise<ReadonlyArray<PortResult>>
 }
 
@@ -23,7 +21,6 @@ const registrationOf = ({ outcome, registration }: RegistrationResult): Registra
     : { expiresAt: registration.expiresAt, registrar: registration.registrar, statuses: registration.statuses })
 })
 
-/** Returns whether a server outside this network responded. */
 const somebodyAnswered = ({ sets }: DnsObservation, { outcome }: RegistrationResult): boolean =>
   outcome === "registered" ||
   outcome === "not_registered" ||
@@ -61,8 +58,8 @@ const domainFacts = async (
 }
 
 /**
- * Collects facts about a failed check from this machine; returns null for other checks. For a host without a
- * registrable domain, such as an IP address, there are no name servers and no registry to query, so the state of the
+ * Collects facts about a failed check from this machine. Returns null for a check that did not fail. For a host without
+ * a registrable domain, such as an IP address, there are no name servers and no registry to query, so the state of the
  * network stays unknown.
  */
 export const gatherFacts = async (

@@ -22,7 +22,6 @@ const outcomeOf = ({ code, message, verdict }: TestResult): string => {
   return verdict === "skipped" ? `<skipped message="${escaped(message ?? "")}"/>` : ""
 }
 
-/** Formats results as a JUnit report, which CI servers show. */
 export const junitText = (file: string, results: ReadonlyArray<TestResult>): string => {
   const count = (verdict: TestResult["verdict"]) => results.filter((result) => result.verdict === verdict).length
   const total = results.reduce((sum, { responseMs }) => sum + (responseMs ?? 0), 0)

@@ -1,7 +1,6 @@
 import { makeAddressPolicy } from "@mon/public-net"
 import type { OutcomeCode, ProbeOptions } from "@mon/uptime-probe"
 
-/** The networks that together contain every IP address. */
 export const ALL_NETWORKS: ReadonlyArray<string> = ["0.0.0.0/0", "::/0"]
 
 /**
@@ -13,6 +12,5 @@ export const localPolicy = (allowPrivate: boolean, dnsServers: ReadonlyArray<str
   ...(dnsServers.length === 0 ? {} : { dnsServers })
 })
 
-/** Returns a hint about what the user can do about an outcome on this machine; empty if there is no hint. */
 export const privateHint = (outcome: OutcomeCode): ReadonlyArray<string> =>
   outcome === "blocked_address" ? ["  To check a server in your own network, use --allow-private."] : []

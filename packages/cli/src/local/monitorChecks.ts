@@ -22,10 +22,9 @@ import type { CheckResult, Verdict } from "@mon/uptime-probe"
 import type { UptimeProbe } from "@mon/uptime-probe/effect"
 import * as Effect from "effect/Effect"
 
-/** The outcome of the check of one monitor in a file. */
 export interface CheckOutcome {
   readonly verdict: Verdict | "skipped"
-  /** The code that the service uses for the problem; null if the monitor is up. */
+  /** The code that the service uses for the problem. Null if the monitor is up. */
   readonly code: string | null
   readonly message: string | null
   readonly statusCode: number | null
@@ -34,18 +33,15 @@ export interface CheckOutcome {
   readonly contentFault: ContentFaultFacts | null
 }
 
-/** Performs a check. */
 export type PerformCheck = (policy: FetchPolicy) => Effect.Effect<CheckOutcome, never, UptimeProbe | WorkerPool>
 
-/** The check of a monitor, made from its settings. */
 interface MonitorCheck {
   readonly url: string
-  /** The reason why the service would refuse the settings; null if it would accept them. */
+  /** The reason why the service would refuse the settings. Null if the service would accept the settings. */
   readonly fault: string | null
   readonly perform: PerformCheck
 }
 
-/** The settings of a monitor of one kind in a file. */
 type EntryOf<Kind extends RequestedKind> = NonNullable<ConfigDocument[(typeof monitorKinds)[Kind]["plural"]]>[string]
 
 /** Makes the check of a monitor with an address. The entry includes the file's defaults. */
@@ -61,7 +57,6 @@ const OBSTACLES = {
 const MS = 1_000
 const US_PER_MS = 1_000
 
-/** Returns the target of a check, which the checks of all kinds need. */
 const targetOf = (
   { contentFaults, expect, request, timeoutSeconds }: EntryOf<"domain"> & Pick<typeof domainDefaults, "timeoutSeconds">,
   url: string

@@ -3,37 +3,30 @@ import { type MonitorKind, monitorKindNames, monitorKinds, type RequestedKind } 
 import { parsePublicUrl } from "@mon/public-net"
 import { monitorChecks, type PerformCheck } from "./monitorChecks.ts"
 
-/** A monitor in a file, with the check that a test of the file makes. */
 export interface MonitorTest {
   readonly section: MonitorSection
   readonly key: string
   readonly name: string
-  /** The address that is checked; null if the monitor has none. */
+  /** Null if the monitor has no address. */
   readonly url: string | null
-  /** The line of the monitor in the file. */
   readonly line: number
   readonly column: number
-  /** The check, or the reason why the monitor is not checked. */
   readonly check: PerformCheck | SkipReason
 }
 
-/** The reason why a monitor is not checked. */
 type SkipReason = Readonly<Record<"code" | "message", string>>
 
-/** The monitors of a file, or the faults of the file. */
 export type MonitorTests =
   | { readonly ok: true; readonly tests: ReadonlyArray<MonitorTest> }
   | { readonly ok: false; readonly faults: ReadonlyArray<ConfigFault> }
 
 const PAUSED: SkipReason = { code: "paused", message: "The monitor is paused." }
 
-/** Returns the reason why monitors of a kind are not checked on this machine. */
 const onlyService = (kind: MonitorKind): SkipReason => ({
   code: "only_service",
   message: `Only the service checks a ${monitorKinds[kind].noun}.`
 })
 
-/** Returns the reason why monitors of a kind without an address are not checked. */
 const waits = (kind: MonitorKind): SkipReason => ({
   code: "waits_for_pings",
   message: `A ${monitorKinds[kind].noun} waits for pings, so there is nothing to check.`
@@ -41,10 +34,9 @@ const waits = (kind: MonitorKind): SkipReason => ({
 
 const isRequested = (kind: MonitorKind): kind is RequestedKind => monitorKinds[kind].isRequested
 
-/** The sections whose monitors are checked. */
 export const requestedSections = monitorKindNames.filter(isRequested).map((kind) => monitorKinds[kind].plural)
 
-/** Returns the URL that the service would check; null if the service would refuse it. */
+/** Returns the URL that the service would check. Null if the service would refuse the URL. */
 const targetOf = (text: string, allowPrivate: boolean): URL | null => {
   const parsed = parsePublicUrl(text)
   if (parsed.ok) return parsed.url
@@ -54,7 +46,6 @@ const targetOf = (text: string, allowPrivate: boolean): URL | null => {
 
 type EntriesOf<Kind extends MonitorKind> = NonNullable<ReadConfig["document"][(typeof monitorKinds)[Kind]["plural"]]>
 
-/** Returns the monitors of a kind, by key, with the file's defaults filled in. */
 const entriesOf = <Kind extends MonitorKind>(kind: Kind, { defaults, ...file }: ReadConfig["document"]) => {
   const section = monitorKinds[kind].plural
   const entries = (file[section] ?? {}) as Readonly<Record<string, EntriesOf<Kind>[string]>>

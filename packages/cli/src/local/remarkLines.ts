@@ -4,7 +4,6 @@ import type { TestResult } from "./runTests.ts"
 
 const titles: Readonly<Record<string, { readonly title: string }>> = contentFaults
 
-/** Returns one line for each fault in the content of a page whose monitor is up. */
 export const remarkLines = (results: ReadonlyArray<TestResult>): ReadonlyArray<string> =>
   results.flatMap(({ contentFault, key, verdict }) => {
     if (contentFault === null || verdict !== "up") return []

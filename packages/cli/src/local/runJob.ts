@@ -13,20 +13,16 @@ const AFTER_SIGNAL = 128
  * output open.
  */
 const DRAIN_MS = 500
-/** The number of bytes of output that are kept. */
 const KEPT_BYTES = 100_000
 
-/** The end of a job. */
 export interface EndedJob {
   /** The exit code from 0 to 255, as a shell would report it. */
   readonly exitCode: number
-  /** The last bytes of standard output and standard error. */
   readonly output: Uint8Array
-  /** The reason why the job could not be started. Null: it was started. */
+  /** The reason why the job could not be started. Null if the job was started. */
   readonly problem: string | null
 }
 
-/** A buffer that keeps only the last bytes that are added. */
 class Tail {
   #chunks: Array<Buffer> = []
   #bytes = 0
@@ -54,13 +50,13 @@ const exitCodeOf = (code: number | null, signal: NodeJS.Signals | null): number 
 
 interface JobOptions {
   readonly isKept: boolean
-  /** A signal that ends the job. Its reason is the name of the signal that is sent to the job. */
+  /** A signal that ends the job. The reason of the abort is the name of the signal that is sent to the job. */
   readonly signal: AbortSignal
 }
 
 /**
  * Runs a program with the input, output and environment of this process, and returns its exit code. Never rejects. If
- * `isKept`, the output is kept and passed on as it arrives. Otherwise, the program writes directly to the terminal.
+ * `isKept`, the output is kept and passed on as it arrives. If not, the program writes directly to the terminal.
  */
 export const runJob = async (
   [program = "", ...args]: ReadonlyArray<string>,

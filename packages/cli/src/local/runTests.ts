@@ -9,15 +9,13 @@ import { ALL_NETWORKS } from "./localPolicy.ts"
 import type { CheckOutcome } from "./monitorChecks.ts"
 import type { MonitorTest } from "./monitorTests.ts"
 
-/** The result for one monitor in a file. */
 export type TestResult = Omit<MonitorTest, "check"> & CheckOutcome
 
 export interface RunOptions {
   readonly allowPrivate: boolean
-  /** The DNS servers; empty to use the system's servers. */
+  /** Empty to use the DNS servers of the system. */
   readonly dnsServers: ReadonlyArray<string>
   readonly concurrency: number
-  /** The time limit for the whole run, in milliseconds. */
   readonly timeLimitMs: number
   readonly policy: FetchPolicy
   readonly signal: AbortSignal

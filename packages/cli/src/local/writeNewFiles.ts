@@ -3,7 +3,6 @@ import { randomBytes } from "node:crypto"
 import { link, rename, rm, writeFile } from "node:fs/promises"
 import { dirname, join } from "node:path"
 
-/** A file to write. */
 export interface NewFile {
   readonly path: string
   readonly text: string

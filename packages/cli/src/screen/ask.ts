@@ -27,14 +27,11 @@ const ask = (question: string, output: NodeJS.WritableStream, signal: AbortSigna
     signal.addEventListener("abort", stop, { once: true })
   })
 
-/** Asks a question in the terminal. */
 export const askText = (question: string, signal: AbortSignal): Promise<string> => ask(question, process.stderr, signal)
 
-/** Asks a question without showing the answer while it is typed. */
 export const askSecret = (question: string, signal: AbortSignal): Promise<string> =>
   ask(question, new Writable({ write: (_chunk, _encoding, done) => done() }), signal)
 
-/** Reads standard input until its end. */
 export const readAll = async (): Promise<string> => {
   const chunks: Array<Buffer> = []
   let length = 0
@@ -46,7 +43,6 @@ export const readAll = async (): Promise<string> => {
   return Buffer.concat(chunks).toString("utf8")
 }
 
-/** Reads standard input as it arrives. Ends when the signal aborts. */
 export const streamInput = async function* (signal: AbortSignal): AsyncGenerator<Uint8Array> {
   try {
     for await (const chunk of addAbortSignal(signal, process.stdin) as AsyncIterable<Buffer>) yield chunk

@@ -5,7 +5,7 @@ import { shownText } from "./shownText.ts"
 type Diagnosis = Records["IncidentDiagnosis"]
 type Cause = Diagnosis["causes"][number]
 
-/** The place where a diagnosis was made. It determines how the role `mon_operator` is described. */
+/** The place where a diagnosis was made, which determines the description of the role `mon_operator`. */
 type Place = "this machine" | "the service"
 
 const WHO: ReadonlyMap<string, string> = new Map([
@@ -35,10 +35,6 @@ const causeLines = (cause: Cause, paint: Paint, place: Place): ReadonlyArray<str
   ...sentences("- ", cause.against)
 ]
 
-/**
- * Returns an empty line and lines with the likely causes, each with its next step and its evidence; returns no lines if
- * there is no diagnosis.
- */
 export const diagnosisLines = (
   diagnosis: Diagnosis | null | undefined,
   paint: Paint,

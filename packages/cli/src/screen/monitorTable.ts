@@ -29,7 +29,6 @@ const stateCell = (monitor: Monitor): Cell => [
   isRefused(monitor) ? "magenta" : (STYLES[monitor.state] ?? "yellow")
 ]
 
-/** Describes the problem of a monitor; returns an empty text if there is none. */
 export const reasonText = (monitor: Pick<Monitor, "certificateProblem" | "reason" | "state">): string =>
   isRefused(monitor) ? `browsers refuse the certificate: ${monitor.certificateProblem}` : (monitor.reason ?? "")
 
@@ -46,7 +45,6 @@ const cellsOf = (monitor: Monitor, now: number): ReadonlyArray<Cell> => {
   ]
 }
 
-/** Returns monitors as the lines of a table. */
 export const monitorTable = (
   terminal: Pick<CliTerminal, "colour" | "now" | "size">,
   monitors: ReadonlyArray<Monitor>

@@ -3,7 +3,6 @@ import { styleText } from "node:util"
 
 type Style = "red" | "green" | "yellow" | "cyan" | "magenta" | "gray" | "bold"
 
-/** Applies a style to text, or returns the text unchanged. */
 export type Paint = (style: Style, text: string) => string
 
 /**

@@ -13,7 +13,6 @@ const COMMANDS_IN_MESSAGES = /(?![\n\t])[\u0000-\u001f\u007f-\u009f\u061c\u200e\
 export const shownText = (text: string): string =>
   text.replaceAll(/\s*[\r\n]+\s*/gu, " ").replaceAll(COMMANDS, "\u{fffd}")
 
-/** Returns a message of several lines without characters that a terminal obeys. */
 export const withoutControls = (text: string): string => text.replaceAll(COMMANDS_IN_MESSAGES, "\u{fffd}")
 
 const escaped = (character: string): string => `\\u${character.charCodeAt(0).toString(16).padStart(4, "0")}`

@@ -6,7 +6,6 @@ import { fitText, textWidth } from "./textWidth.ts"
 /** The text of a cell, which may be untrusted, with an optional style. */
 export type Cell = string | readonly [text: string, style: Parameters<Paint>[0]]
 
-/** A column of a table. */
 export interface Column {
   readonly title: string
   readonly align?: "right"
@@ -26,7 +25,6 @@ const READABLE = 16
 
 const textOf = (cell: Cell): string => shownText(typeof cell === "string" ? cell : cell[0])
 
-/** Makes columns narrower until the table fits, starting with the column that has the highest `yields`. */
 const fitWidths = (
   columns: ReadonlyArray<Column>,
   wanted: ReadonlyArray<number>,
@@ -47,7 +45,7 @@ const fitWidths = (
   return widths
 }
 
-/** Returns the width of each column; null for a column that is left out. */
+/** Returns the width of each column. Null for a column that is left out. */
 const shownWidths = (
   columns: ReadonlyArray<Column>,
   wanted: ReadonlyArray<number>,
@@ -75,7 +73,10 @@ const shownWidths = (
   }
 }
 
-/** Returns the lines of a table. In a terminal, the lines fit its width; elsewhere, they are not shortened. */
+/**
+ * Returns the lines of a table. In a terminal, the lines fit the width of the terminal. Elsewhere, the lines are not
+ * shortened.
+ */
 export const tableLines = (
   terminal: Pick<CliTerminal, "colour" | "size">,
   columns: ReadonlyArray<Column>,

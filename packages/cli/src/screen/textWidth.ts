@@ -16,7 +16,6 @@ export const textWidth = (text: string): number => {
   return width
 }
 
-/** Shortens a text to at most the given number of columns. An ellipsis replaces the removed part. */
 export const fitText = (text: string, columns: number): string => {
   if (textWidth(text) <= columns) return text
   let fitted = ""

@@ -3,7 +3,6 @@ import { chmodSync, mkdirSync, readFileSync, renameSync, rmSync, statSync, write
 import { dirname, join } from "node:path"
 import type { CliTerminal } from "../CliTerminal.ts"
 
-/** The URL of a service and the API key for it. */
 export interface Login {
   readonly url: string
   readonly apiKey: string
@@ -40,7 +39,6 @@ const readText = (file: string, { platform }: Place): string | null => {
   }
 }
 
-/** Returns the stored login; null if there is none. */
 export const readLogin = (place: Place): Login | null => {
   const file = loginFile(place)
   const text = readText(file, place)
@@ -69,7 +67,6 @@ export const writeLogin = (place: Place, login: Login): void => {
   }
 }
 
-/** Deletes the stored login. Returns false if there was none. */
 export const deleteLogin = (place: Place): boolean => {
   try {
     rmSync(loginFile(place))

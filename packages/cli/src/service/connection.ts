@@ -4,13 +4,12 @@ import type { CliTerminal } from "../CliTerminal.ts"
 import { shownText } from "../screen/shownText.ts"
 import { type Login, readLogin } from "./Login.ts"
 
-/** The service that a command uses. */
 export interface Connection {
   readonly url: string
   readonly client: Client
 }
 
-/** Returns the URL of a service without the path of its API; null if the text is not an http or https URL. */
+/** Returns the URL of a service without the path of its API. Null if the text is not an http or https URL. */
 export const serviceUrl = (text: string): string | null => {
   const url = URL.parse(text.includes("://") ? text : `https://${text}`)
   if (url === null || !/^https?:$/u.test(url.protocol) || url.username !== "" || url.password !== "") return null
@@ -22,7 +21,6 @@ export const isKey = (text: string): boolean => /^[\u0021-\u007e]+$/u.test(text)
 
 const given = (value: string | undefined): string | null => (value === undefined || value === "" ? null : value)
 
-/** Returns the service and its key, from the environment or otherwise from the stored login. */
 export const loginOf = (terminal: CliTerminal): Login => {
   const envUrl = given(terminal.env["MON_URL"])
   const envKey = given(terminal.env["MON_API_KEY"])
@@ -47,18 +45,16 @@ export const loginOf = (terminal: CliTerminal): Login => {
 }
 
 /**
- * The longest wait before a request is repeated. It is short, because a person is waiting. If the service asks for a
+ * The longest wait before a request is repeated, which is short because a person is waiting. If the service asks for a
  * longer wait, a message says when to try again.
  */
 const LONGEST_WAIT_SECONDS = 10
 
-/** Returns a client for a service. */
 const connectTo = ({ apiKey, url }: Login): Connection => ({
   url,
   client: createClient({ baseUrl: url, apiKey, longestWaitSeconds: LONGEST_WAIT_SECONDS })
 })
 
-/** Converts the error of a failed request to an error that a person can act on. */
 const refusalOf = (error: MonError, url: string): CommandError => {
   const message = shownText(error.message)
   const request = error.requestId === null ? "" : ` (request ${shownText(error.requestId)})`
@@ -83,7 +79,6 @@ const refusalOf = (error: MonError, url: string): CommandError => {
   }
 }
 
-/** Makes requests to a service. Converts a failed request to an error with a message for the user. */
 export const talkTo = async <A>(login: Login, talk: (connection: Connection) => Promise<A>): Promise<A> => {
   try {
     return await talk(connectTo(login))
@@ -93,6 +88,5 @@ export const talkTo = async <A>(login: Login, talk: (connection: Connection) => 
   }
 }
 
-/** Makes requests to the service that the user is logged in to. */
 export const withService = async <A>(terminal: CliTerminal, talk: (connection: Connection) => Promise<A>): Promise<A> =>
   talkTo(loginOf(terminal), talk)

@@ -51,16 +51,13 @@ const monitorsOf = ({ fields, rows, tags }: Records["MonitorList"]): ReadonlyArr
 export const isRefused = ({ certificateProblem, state }: Pick<Monitor, "certificateProblem" | "state">): boolean =>
   certificateProblem !== null && (state === "up" || state === "degraded")
 
-/** Whether a monitor fails: it is down, or its page cannot be read. */
 export const isFailing = ({ state }: Monitor): boolean => state === "down" || state === "error"
 
 const hostOf = (url: string): string => URL.parse(url)?.host ?? url
 
-/** Returns all monitors of the caller. */
 export const listMonitors = async (client: Client, signal: AbortSignal): Promise<ReadonlyArray<Monitor>> =>
   monitorsOf(await client.monitors.list({ signal }))
 
-/** Returns the one monitor with the given id, name, URL or host. Throws an error if there is none or more than one. */
 export const findMonitor = (monitors: ReadonlyArray<Monitor>, wanted: string): Monitor => {
   const keys: ReadonlyArray<(monitor: Monitor) => string> = [
     ({ id }) => id,

@@ -1,14 +1,14 @@
 import { setTimeout as wait } from "node:timers/promises"
 
 /**
- * The number of bytes of output that a service is assumed to store if it does not announce a limit. Healthchecks
- * announces one.
+ * The number of bytes of output that a service is assumed to store if it announces no limit. Healthchecks announces a
+ * limit.
  */
 const USUAL_BODY_BYTES = 10_000
 /** The wait before the first repetition of a request, in milliseconds. Each further wait is longer by the same time. */
 const FIRST_WAIT_MS = 250
 
-/** Returns whether a request that got this status may succeed later (RFC 9110). */
+/** Returns whether a request with this response status may succeed later (RFC 9110, RFC 6585). */
 const isTransient = (status: number): boolean => status === 408 || status === 429 || status >= 500
 
 /**
@@ -22,7 +22,6 @@ export const pingUrl = (base: URL, suffix: string, run: string): URL => {
   return url
 }
 
-/** Returns whether a byte is a continuation byte in UTF-8 (RFC 3629). */
 const continues = (byte: number | undefined): boolean => byte !== undefined && (byte & 0xc0) === 0x80
 
 /** Returns the end of a UTF-8 text, at most `bytes` long, without a partial character at its start. */

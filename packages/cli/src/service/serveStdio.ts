@@ -1,6 +1,5 @@
 import { idOf, isJsonObject, type JsonObject, readMessage, rpcCodes, rpcError, type RpcId } from "@mon/bundled/json-rpc"
 
-/** The input and output of the bridge, with its settings. */
 export interface StdioBridge {
   /** The bytes that the client writes, with one message per line. */
   readonly input: AsyncIterable<Uint8Array>
@@ -9,7 +8,6 @@ export interface StdioBridge {
   /** The URL of the service, without `/mcp`. */
   readonly baseUrl: string
   readonly apiKey: string
-  /** The function that sends requests. Default: the runtime's `fetch`. */
   readonly fetch?: typeof globalThis.fetch
   /** The longest time that calls may continue after the end of the input, in milliseconds. Default: 5,000. */
   readonly graceMs?: number
@@ -71,7 +69,6 @@ const headersOf = (method: string, params: JsonObject, version: string | null, a
   ...(version === null ? {} : { "MCP-Protocol-Version": asHeader(version) })
 })
 
-/** Returns an error message for a response of the service that is not an MCP message. */
 const explain = (status: number, body: unknown): string => {
   const { error, message } = isJsonObject(body) ? body : {}
   const said = isJsonObject(error) ? error["message"] : message

@@ -2,7 +2,6 @@ import { type Client, MonError } from "@mon/api-contract/plain"
 import type { CliTerminal } from "../CliTerminal.ts"
 import { listMonitors, type Monitor } from "./monitors.ts"
 
-/** The monitors as they were at one moment. */
 export interface Sight {
   readonly monitors: ReadonlyArray<Monitor>
   /** The time at which the monitors were read, as Unix time in milliseconds. */
@@ -10,8 +9,8 @@ export interface Sight {
   /** Whether events arrive. Without events, the service is polled. */
   readonly isLive: boolean
   /**
-   * The reason why the last request failed; null if it succeeded. After a failure, the monitors are from an earlier
-   * request.
+   * The reason why the last request failed. Null if the last request succeeded. After a failure, the monitors are from
+   * an earlier request.
    */
   readonly trouble: string | null
 }
@@ -38,7 +37,7 @@ const makeWake = () => {
 }
 
 /**
- * Follows the events of the service. Returns if the service has no stream or refuses it; the caller then polls the
+ * Follows the events of the service. Returns if the service has no stream or refuses it. The caller then polls the
  * service.
  */
 const followEvents = async (

@@ -12,7 +12,6 @@ export interface AccessScope {
   readonly role: Role
 }
 
-/** The columns of a membership that decide what its member may see. */
 export interface MemberRow {
   readonly role: Role
   readonly member_role: MemberRole
@@ -20,7 +19,6 @@ export interface MemberRow {
 
 export const scopeRole = ({ member_role, role }: MemberRow): Role => (member_role === "admin" ? "owner" : role)
 
-/** Converts the columns of a membership to the role of a principal and, for a member, the member's own role. */
 export const principalRoles = ({ member_role, role }: MemberRow): Pick<Principal, "memberRole" | "role"> => ({
   role,
   memberRole: role === "owner" ? null : member_role

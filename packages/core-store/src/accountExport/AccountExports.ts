@@ -25,9 +25,9 @@ export class AccountExports extends Context.Service<AccountExports>()("@mon/core
       return rows.length > 0
     }),
     /**
-     * Makes a tar archive, compressed with gzip. It contains the rows of the account as JSON Lines, its images, and a
-     * description, but no secrets. The data is read while the archive is sent, in parts of about a megabyte. An archive
-     * without `complete.json` is incomplete.
+     * Makes a tar archive, compressed with gzip. The archive contains the rows of the account as JSON Lines, its
+     * images, and a description, but no secrets. The data is read while the archive is sent, in parts of about a
+     * megabyte. An archive without `complete.json` is incomplete.
      */
     archive: archive(sql)
   }))

@@ -12,7 +12,7 @@ import { storeError, type StoreError } from "../sql/operation.ts"
 import { exportedTables, notExported } from "./exportedTables.ts"
 import { keyColumns, readRows } from "./rowPages.ts"
 
-/** The size of a file of rows, in characters. A file ends with the page of rows with which it reaches this size. */
+/** The size of a file of rows, in characters. A file ends with the page of rows that reaches this size. */
 const FILE_CHARACTERS = 1_000_000
 const IMAGES_AT_ONCE = 20
 
@@ -74,7 +74,7 @@ const tableFiles = (sql: SqlClient.SqlClient, account: string, counts: Counts, t
     })
   )
 
-/** Builds the image files of the archive. Leaves out images that have expired during the export. */
+/** Leaves out images that have expired during the export. */
 const imageFiles = (sql: SqlClient.SqlClient, account: string, counts: Counts) =>
   Stream.paginate("", (after: string) =>
     Effect.gen(function* () {

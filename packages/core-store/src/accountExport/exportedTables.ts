@@ -1,4 +1,3 @@
-/** The rows and columns of a table that an export contains. */
 export interface ExportedTable {
   /** The condition for the rows of the account `$1` in the table `t`. */
   readonly where: string
@@ -23,7 +22,6 @@ const ofMember = `(${among("membership_id", "membership")} or ${among("invite_id
 
 const leases = ["lease_until", "lease_token"]
 
-/** The tables that an export contains. */
 export const exportedTables: Readonly<Record<string, ExportedTable>> = {
   account: { where: "t.id = $1::bigint" },
   account_branding: { where: account, isWide: true },

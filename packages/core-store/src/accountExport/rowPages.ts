@@ -2,11 +2,9 @@ import * as Effect from "effect/Effect"
 import type * as SqlClient from "effect/sql/SqlClient"
 import type { ExportedTable } from "./exportedTables.ts"
 
-/** The maximum number of rows that one statement reads. */
 const ROWS = 500
 const WIDE_ROWS = 10
 
-/** The text that replaces a secret in an export. */
 const MASK = "***"
 
 /** Matches encrypted texts inside JSON values, such as header fields of a request (`Secrets.seal`). */
@@ -17,7 +15,6 @@ interface KeyColumn {
   readonly type: string
 }
 
-/** The columns of the primary key of a table. */
 export const keyColumns = (sql: SqlClient.SqlClient, table: string) =>
   sql<KeyColumn>`
     select a.attname::text as name, format_type(a.atttypid, a.atttypmod) as type
@@ -25,7 +22,7 @@ export const keyColumns = (sql: SqlClient.SqlClient, table: string) =>
     where i.indrelid = ${table}::regclass and i.indisprimary order by array_position(i.indkey::smallint[], a.attnum)`
 
 /**
- * Reads one page of an account's rows as JSON Lines. Also returns the key of the last row if there may be more rows.
+ * Reads one page of an account's rows as JSON Lines. If there may be more rows, also returns the key of the last row.
  */
 export const readRows = Effect.fnUntraced(function* (
   sql: SqlClient.SqlClient,

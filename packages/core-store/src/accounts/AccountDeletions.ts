@@ -15,7 +15,6 @@ export const REMINDER_DAYS = 3
 export interface DeletionNotice {
   /** The reason for the email. `reminder` is sent shortly before the deletion, and only to the owner. */
   readonly kind: "requested" | "reminder"
-  /** The public id of the account. */
   readonly accountId: string
   readonly ownerEmail: string
   readonly requestedAt: Date
@@ -23,13 +22,12 @@ export interface DeletionNotice {
   readonly recipients: ReadonlyArray<{
     readonly email: string
     readonly language: Language
-    /** An IANA time zone. */
+    /** The IANA time zone of the recipient. */
     readonly timezone: string
     readonly isOwner: boolean
   }>
 }
 
-/** SQL for the hashes of the images of the account `$1`. */
 export const imageHashes = `
   select image_hash from url_screenshot where account_id = $1::bigint union select thumbnail_hash from url_screenshot where account_id = $1::bigint
   union select before_image from url_change where account_id = $1::bigint union select after_image from url_change where account_id = $1::bigint
@@ -49,7 +47,7 @@ const requestDeletion = (sql: SqlClient.SqlClient) =>
     return yield* sql.withTransaction(
       Effect.gen(function* () {
         const after = sql.literal(AFTER_PAUSES)
-        // If the account was already paused, it stays paused when the deletion is cancelled.
+        // If the account was already paused, the account stays paused when the deletion is cancelled.
         const [account] = yield* sql<Requested>`
             update account set deletion_requested_at = ${after},
               deletes_at = mon_now() + ${days}::int * interval '1 day', deletion_notified_at = null,
@@ -112,7 +110,6 @@ export const accountsToNotify = `account a
       and a.deletes_at <= mon_now() + interval '${REMINDER_DAYS} days'
       and a.deletion_requested_at < a.deletes_at - interval '${2 * REMINDER_DAYS} days'))`
 
-/** Locks one account whose deletion notice is due. Other workers skip the locked row. */
 const dueNotice = (sql: SqlClient.SqlClient) =>
   sql<Row>`
     select a.id::text as key, a.public_id as "accountId", a.deletion_requested_at as "requestedAt",
@@ -153,7 +150,7 @@ const simulations = "(select id from simulation where account_id = $1::bigint)"
 const ofAccount = "account_id = $1::bigint"
 const ofMonitor = `monitor_id in ${monitors}`
 
-/** SQL for the people who belong to no account other than `$1`. They are deleted with the account. */
+/** SQL for the people who belong to no account other than `$1`. These people are deleted with the account. */
 const leaving = `
   select u.id, u.email from app_user u where u.id in (select user_id from membership where ${ofAccount})
     and not exists (select from membership other where other.user_id = u.id and other.account_id <> $1::bigint)`
@@ -170,7 +167,7 @@ const addresses = `
 
 /**
  * Makes the account's images expire immediately, unless another account shows the same bytes. The sweep of blobs then
- * removes them.
+ * removes the images.
  */
 const expireImages = `
   update blob set expires_at = mon_now() where hash in (
@@ -223,10 +220,7 @@ const bulkyTables: ReadonlyArray<readonly [table: string, key: string, where: st
   ["monitor", "id", ofAccount]
 ]
 
-/**
- * Deletes the account, its people and its remaining rows. Locks the people, so that nobody joins another account at the
- * same time.
- */
+/** Locks the people, so that nobody joins another account at the same time. */
 const purgeRest = (sql: SqlClient.SqlClient, key: string) =>
   sql.withTransaction(
     Effect.gen(function* () {
@@ -248,7 +242,7 @@ const purgeRest = (sql: SqlClient.SqlClient, key: string) =>
 
 /**
  * Deletes the rows of an account whose deletion is due, in separate transactions. If a call is interrupted, the next
- * one continues.
+ * call continues.
  */
 const purgeAccounts = (sql: SqlClient.SqlClient) =>
   operation("AccountDeletions.purge", function* (limit: number) {
@@ -280,13 +274,14 @@ const purgeAccounts = (sql: SqlClient.SqlClient) =>
 export class AccountDeletions extends Context.Service<AccountDeletions>()("@mon/core-store/AccountDeletions", {
   make: Effect.map(SqlClient.SqlClient, (sql) => ({
     /**
-     * Requests the deletion of an account (public id) in `days` days, and pauses its monitors and alerts. Returns the
-     * time of the deletion, even if the deletion had already been requested. Null if there is no such account.
+     * Requests the deletion of an account (public id) in `days` days, and pauses the monitors and alerts of the
+     * account. Returns the time of the deletion, even if the deletion had already been requested. Null if there is no
+     * such account.
      */
     request: requestDeletion(sql),
     /**
      * Cancels the deletion of an account (public id). The account's monitors are then checked again. False if no
-     * deletion was requested, or if it is too late to cancel it.
+     * deletion was requested, or if it is too late to cancel the deletion.
      */
     keep: keepAccount(sql),
     /**
@@ -296,7 +291,7 @@ export class AccountDeletions extends Context.Service<AccountDeletions>()("@mon/
     notifyNext: notifyNext(sql),
     /**
      * Deletes about `limit` rows of an account whose time to reconsider is over. Returns the number of deleted rows.
-     * Several processes may call this method at the same time. If a call is interrupted, the next one continues.
+     * Several processes may call this method at the same time. If a call is interrupted, the next call continues.
      */
     purge: purgeAccounts(sql)
   }))

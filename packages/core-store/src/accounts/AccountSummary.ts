@@ -39,7 +39,7 @@ const countsOf = <Kind extends MonitorKind>(kind: Kind, all: ReadonlyArray<Row>)
   ]) as CountsOf<Kind>
 }
 
-/** Counts monitors by kind and state. Only the owner sees credits. */
+/** Only the owner sees credits. */
 const countMonitors = (sql: SqlClient.SqlClient) =>
   operation("AccountSummary.counts", function* (scope: AccessScope): Returns<MonitorCounts> {
     const rows = yield* sql<Row>`
@@ -59,7 +59,7 @@ const countMonitors = (sql: SqlClient.SqlClient) =>
     }
   })
 
-/** The counts for the dashboard. They include only monitors that the caller can see. */
+/** The counts for the dashboard, limited to the monitors that the caller can see. */
 export class AccountSummary extends Context.Service<AccountSummary>()("@mon/core-store/AccountSummary", {
   make: Effect.map(SqlClient.SqlClient, (sql) => ({
     counts: countMonitors(sql)

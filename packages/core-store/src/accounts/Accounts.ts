@@ -48,9 +48,9 @@ export interface ListedAccount {
   readonly plan: PlanName
   readonly planExpiresAt: Date | null
   readonly createdAt: Date
-  /** The time at which the operator suspended the account. Null: the account is not suspended. */
+  /** The time at which the operator suspended the account. Null if the account is not suspended. */
   readonly suspendedAt: Date | null
-  /** The time at which the account will be deleted. Null: no deletion was requested. */
+  /** The time at which the account will be deleted. Null if no deletion was requested. */
   readonly deletesAt: Date | null
 }
 
@@ -155,7 +155,6 @@ const showProfile = (sql: SqlClient.SqlClient) =>
     return rows[0] ?? null
   })
 
-/** The default settings, which apply if none are stored. */
 const absent: Settings = {
   timezone: "UTC",
   language: null,
@@ -229,18 +228,15 @@ export interface Bootstrap {
   readonly email: string
   readonly plan: PlanName
   /**
-   * A fixed API key to use instead of a random one. The configuration has already verified its format and check
-   * characters.
+   * A fixed API key to use instead of a random key. The configuration has already verified the format and the check
+   * characters of the key.
    */
   readonly apiKey: Redacted.Redacted | null
 }
 
 const FIRST_KEY = "First key"
 
-/**
- * The key of an advisory lock that lets only one process create the first account. It is an arbitrary number, the same
- * in all processes.
- */
+/** The key of an advisory lock that lets only one process create the first account. The key is an arbitrary number. */
 const bootstrapLock = 7_310_011
 
 /**
@@ -272,7 +268,9 @@ export class Accounts extends Context.Service<Accounts>()("@mon/core-store/Accou
     /** Creates an account with its owner. Returns null if the address is in use. */
     create: createAccount(sql),
     list: listAccounts(sql),
-    /** Finds the account whose owner has the given address (case-insensitive). Returns null if there is none. */
+    /**
+     * Finds the account whose owner has the given address (case-insensitive). Returns null if there is no such account.
+     */
     findByEmail: operation("Accounts.findByEmail", function* (email: string) {
       const rows = yield* sql<ListedAccount>`${summaries(sql)} where lower(u.email) = lower(${email.trim()})`
       return rows[0] ?? null

@@ -35,21 +35,21 @@ export interface NewApiKey {
   readonly shownEnd: string
   readonly name: string
   readonly scope: KeyScope
-  /** Null: the key does not expire. */
+  /** The time of expiry. Null if the key does not expire. */
   readonly expiresAt: Date | null
 }
 
 /** The maximum number of keys, and the key that the new key replaces. */
 export interface KeyRules {
-  /** The maximum number of live keys of the membership. Null: no limit. */
+  /** The maximum number of live keys of the membership. Null if there is no limit. */
   readonly limit: number | null
-  /** The key (public id) that is revoked when the new one is stored. */
+  /** The public id of the key that is revoked when the new key is stored. */
   readonly replaces: string | null
 }
 
 /**
- * The stored key, or the reason why it was not stored. `NoMembership` and `NoKey`: there is no such membership, or no
- * such key to replace.
+ * The stored key, or the reason why the key was not stored. `NoMembership` means that there is no such membership.
+ * `NoKey` means that there is no such key to replace.
  */
 export type CreateKeyResult =
   | { readonly _tag: "Created"; readonly record: ApiKeySummary }
@@ -66,11 +66,9 @@ export const hasHash = (key: string, hash: string): string =>
 /** SQL for the scope of a key (table alias). A release that does not know `only_for` shows such a key as read-only. */
 export const keyScope = (key: string): string => `coalesce(${key}.only_for, ${key}.scope)`
 
-/** SQL for whether a key (table alias) has neither been revoked nor expired. */
 export const isLive = (key: string): string =>
   `${key}.revoked_at is null and (${key}.expires_at is null or ${key}.expires_at > mon_now())`
 
-/** SQL for the number of live keys of a membership that are older than a key (table alias). */
 export const olderKeys = (key: string): string => `
   select count(*) from api_key older
   where older.membership_id = ${key}.membership_id and older.id < ${key}.id and ${isLive("older")}`
@@ -97,7 +95,7 @@ const findKey = (sql: SqlClient.SqlClient) =>
     return key ?? null
   })
 
-/** SQL for whether `k` is the unrevoked key with the given id, and belongs to the membership `ms` with the given id. */
+/** SQL for whether `k` is the unrevoked key with the given id and belongs to the membership `ms` with the given id. */
 const isKeyOf = (sql: SqlClient.SqlClient, membershipId: string, id: string) =>
   sql`ms.id = k.membership_id and ms.public_id = ${membershipId}::uuid and k.public_id = ${id}::uuid
     and k.revoked_at is null`
@@ -122,7 +120,7 @@ const renameKey = (sql: SqlClient.SqlClient) => {
   })
 }
 
-/** Stores a key. Locks the membership, so that concurrent calls count the keys one after the other. */
+/** Locks the membership, so that concurrent calls count the keys one after the other. */
 const createKey = (sql: SqlClient.SqlClient) => {
   const find = findKey(sql)
   const revoke = revokeKey(sql)
@@ -224,7 +222,7 @@ export class ApiKeys extends Context.Service<ApiKeys>()("@mon/core-store/ApiKeys
     }),
     /** Renames a key of a membership. Null if the membership has no such key. */
     rename: renameKey(sql),
-    /** Revokes a key of a membership. False if it has no such key. */
+    /** Revokes a key of a membership. False if the membership has no such key. */
     revoke: revokeKey(sql),
     /** Lists the unrevoked keys of all memberships, oldest first. */
     listAll: listAll(sql),

@@ -15,12 +15,12 @@ import { type SessionClient, storedClient } from "./Sessions.ts"
 
 /** A change that is about to be made and logged. */
 export interface NewAuditEntry {
-  /** The public id of the account. */
   readonly accountId: string
   /** The resource and the verb, such as `domains.create`. */
   readonly action: string
   /**
-   * The id of the changed thing. Null if the thing is new, if several things change, or if the account itself changes.
+   * The id of the changed object. Null if the object is new, if several objects change, or if the account itself
+   * changes.
    */
   readonly target: string | null
   readonly actor: AuditActor
@@ -52,7 +52,6 @@ export interface ChangedThing extends Pick<NewAuditEntry, "action" | "target"> {
 export interface EditedMonitors {
   /** The public ids of the monitors. */
   readonly targets: ReadonlyArray<string>
-  /** The names of the fields. */
   readonly fields: ReadonlyArray<string>
 }
 
@@ -129,12 +128,11 @@ const FINISH_ONE = `${FINISH} where id = $1::bigint`
 const FINISH_SEVERAL = `
   ${FINISH}, targets = ${texts("$4")}, fields = ${texts("$5")} where id = $1::bigint`
 
-/** The outcome of a change, which completes its entry in the {@link AuditLog}. */
 interface AuditOutcome {
-  /** The id of the thing that the change created. */
+  /** The id of the object that the change created. */
   readonly target: string | null
   readonly changes: ReadonlyArray<AuditChange>
-  /** The changed monitors, if the request changed several. */
+  /** The changed monitors, if the request changed several monitors. */
   readonly edited?: EditedMonitors | null
 }
 
@@ -195,7 +193,6 @@ const addPersonalAuditEntry = (sql: SqlClient.SqlClient) =>
       limit 1`
   })
 
-/** Adds an entry about a change of an account's plan by an operator, or by the service, for example after a payment. */
 export const notePlanChange = Effect.fnUntraced(function* (
   sql: SqlClient.SqlClient,
   accountKey: string,
@@ -219,7 +216,7 @@ interface Row extends Omit<StoredAuditEntry, "actor" | "changes"> {
 const decodeChanges = Schema.decodeUnknownOption(Schema.Array(AuditChange))
 const decodeActor = Schema.decodeUnknownOption(AuditActor)
 
-/** Converts a row to an entry. Leaves out parts that a newer release stored in a different form. */
+/** Leaves out parts that a newer release stored in a different form. */
 const toEntry = (row: Row): StoredAuditEntry => ({
   ...row,
   actor: Option.getOrElse(decodeActor(row.actor), () => "service" as const),
@@ -276,9 +273,9 @@ const streamAuditEntries =
     )
 
 /**
- * The log of the changes in an account, with the people who made them. An entry is stored before the change and
- * completed after it, so that every change has an entry. The account's plan at that time decides how long the entry is
- * kept.
+ * The log of the changes in an account, with the people who made the changes. An entry is stored before the change and
+ * completed after the change, so that every change has an entry. The account's plan at that time decides how long the
+ * entry is kept.
  */
 export class AuditLog extends Context.Service<AuditLog>()("@mon/core-store/AuditLog", {
   make: Effect.map(Effect.all([PostgresJs, SqlClient.SqlClient]), ([driver, sql]) => ({
@@ -287,8 +284,8 @@ export class AuditLog extends Context.Service<AuditLog>()("@mon/core-store/Audit
     /** Stores completed entries for the changes that one request makes in its own transaction. */
     addAll: addAuditEntries(sql),
     /**
-     * Completes an entry. `target` is the id of the created thing. `edited` are the monitors that a request for several
-     * monitors has changed.
+     * Completes an entry. `target` is the id of the created object. `edited` contains the monitors that a request for
+     * several monitors has changed.
      */
     finish: finishAuditEntry({ driver, sql }),
     /** Deletes the entry of a change that was refused. */

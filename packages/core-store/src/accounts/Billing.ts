@@ -9,7 +9,7 @@ import { Ledger } from "./Ledger.ts"
 import { EffectiveIntervals } from "./EffectiveIntervals.ts"
 import { applyDueLicences, applyLicences, type PlanServices } from "./Licences.ts"
 
-/** The kinds of payment events. They are the same for every payment processor. */
+/** The kinds of payment events, which are the same for every payment processor. */
 export type PaymentEventKind =
   | "pending"
   | "paid"
@@ -76,7 +76,6 @@ interface StoredEvent {
   readonly occurredAt: Date
 }
 
-/** The state of an order, which is derived from all events of the order. */
 interface OrderFacts {
   readonly status: PaymentStatus
   readonly paidAt: Date | null
@@ -85,7 +84,7 @@ interface OrderFacts {
   readonly receiptUrl: string | null
 }
 
-/** Derives the state of an order from the set of all its events, because they may arrive in any order. */
+/** Derives the state from the set of all events, because the events may arrive in any order. */
 const factsOf = (events: ReadonlyArray<StoredEvent>, amountCents: number): OrderFacts => {
   const of = (kind: PaymentEventKind) => events.filter((event) => event.kind === kind)
   const has = (kind: PaymentEventKind) => of(kind).length > 0
@@ -121,7 +120,7 @@ interface OrderRow {
   readonly reversed: boolean
 }
 
-/** Finds the order of an event, by the id of the order or by the payment that another event has linked to an order. */
+/** Finds an order by its own id, or by the payment that another event has linked to an order. */
 const ordersOf = (sql: SqlClient.SqlClient, processor: string, { orderId, paymentRef }: PaymentEvent) =>
   sql<{ id: string }>`
     select distinct o.public_id as id from payment_order o
@@ -213,7 +212,7 @@ const advance = Effect.fnUntraced(function* (
   if (facts.reversed && !order.reversed) yield* reverse(sql, services, order)
 })
 
-/** Stores events and applies them. Each event is stored and applied in one transaction. */
+/** Stores and applies each event in its own transaction. */
 const receiveEvents = (sql: SqlClient.SqlClient, services: PlanServices) =>
   operation("Billing.receive", function* (processor: string, events: ReadonlyArray<PaymentEvent>) {
     let fresh = 0
@@ -241,7 +240,8 @@ const receiveEvents = (sql: SqlClient.SqlClient, services: PlanServices) =>
   })
 
 /**
- * Orders, payments and licences. Events may arrive in any order and more than once, but always lead to the same state.
+ * Orders, payments and licences. Events may arrive in any order and more than once, but always lead to the same state
+ * of an order.
  */
 export class Billing extends Context.Service<Billing>()("@mon/core-store/Billing", {
   make: Effect.gen(function* () {
@@ -265,7 +265,7 @@ export class Billing extends Context.Service<Billing>()("@mon/core-store/Billing
       where public_id = ${orderId}::uuid and account_id = ${scope.accountKey}::bigint`
         }
       ),
-      /** Finds an order by its public id, for its payment page. Null if there is none. */
+      /** Finds an order by its public id, for its payment page. Null if there is no such order. */
       find: operation("Billing.find", function* (processor: string, orderId: string) {
         if (!isPublicId(orderId)) return null
         const [row] = yield* sql<OpenOrder>`
@@ -277,7 +277,7 @@ export class Billing extends Context.Service<Billing>()("@mon/core-store/Billing
       }),
       /** Stores events of a processor and applies them. Returns the number of new events. */
       receive: receiveEvents(sql, services),
-      /** The add-ons in force. */
+      /** Lists the add-ons that are in force. */
       addons: operation("Billing.addons", function* (scope: AccessScope): Returns<ReadonlyArray<BillingAddon>> {
         const rows = yield* sql<{ type: string; quantity: number; ends_at: Date }>`
       select sku as type, count(*)::int as quantity, ends_at from licence

@@ -53,7 +53,7 @@ export interface StoredConfigPlan {
 interface StoredMonitor {
   readonly id: string
   readonly url: string
-  /** The key by which duplicates are detected. Two equal monitors of the same kind have the same key. */
+  /** The key by which duplicates are detected. Two equal monitors of a kind have the same key. */
   readonly dedupeKey: string
   readonly isPaused: boolean
   readonly tagIds: ReadonlyArray<string>
@@ -65,8 +65,8 @@ interface StoredMonitor {
 export type ConfigMonitor = StoredMonitor & { readonly settings: DomainSettings | PageSettings }
 
 /**
- * Locks the objects of an account. Monitors are locked first and in the order of their keys, as in bulk changes.
- * Schedules are not locked, so that workers can record results.
+ * Locks monitors first and in the order of their keys, as bulk changes do. Schedules are not locked, so that workers
+ * can record results.
  */
 const lockObjects = (sql: SqlClient.SqlClient) =>
   operation("ConfigFiles.lock", (scope: AccessScope) => {
@@ -125,7 +125,7 @@ export class ConfigFiles extends Context.Service<ConfigFiles>()("@mon/core-store
   make: Effect.map(SqlClient.SqlClient, (sql) => ({
     /**
      * Locks everything in an account that a file can contain until the transaction ends. Other changes wait. The
-     * transaction must already have locked the account, because objects could otherwise be added.
+     * transaction must already have locked the account, because another transaction could otherwise add objects.
      */
     lock: lockObjects(sql),
     /** Lists the monitors of a kind in an account, oldest first. */
@@ -164,7 +164,7 @@ export class ConfigFiles extends Context.Service<ConfigFiles>()("@mon/core-store
         as x(section text, key text, target uuid, applied jsonb, parts jsonb)`
       }
     ),
-    /** Stores a plan. If the person then has more than `limit` plans, the oldest ones are deleted. */
+    /** Stores a plan. If the person then has more than `limit` plans, the oldest plans are deleted. */
     savePlan: operation("ConfigFiles.savePlan", function* (scope: AccessScope, plan: NewConfigPlan, limit: number) {
       const { credential, document, fingerprint, id, lifeSeconds } = plan
       yield* sql`

@@ -49,7 +49,7 @@ interface Row extends MemberRow {
   readonly hits: number
 }
 
-/** Finds a key by its hash. Skips a locked row, so that no request waits for a change of its key. */
+/** Skips a locked row, so that no request waits for a change of its key. */
 const authenticateStatement = `
   with p as (
     select k.id as key_id, ${keyScope("k")} as scope, k.last_used_at < date_trunc('minute', mon_now()) is not false as is_first_use,

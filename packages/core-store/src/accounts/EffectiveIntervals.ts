@@ -9,7 +9,6 @@ import { survivingDeadlocks } from "../monitors/statements/lockMonitors.ts"
 
 const MILLIS_PER_SECOND = 1_000
 
-/** The minimum interval of each plan, by kind of monitor, as JSON. */
 const minimums = (plans: PlanTable): string =>
   JSON.stringify(
     PlanName.literals.flatMap((plan) =>
@@ -59,8 +58,8 @@ const applyTo = (sql: SqlClient.SqlClient, accounts: Fragment) =>
 export class EffectiveIntervals extends Context.Service<EffectiveIntervals>()("@mon/core-store/EffectiveIntervals", {
   make: Effect.map(SqlClient.SqlClient, (sql) => ({
     /**
-     * Applies the plan of an account to the check intervals of its monitors. Returns the number of changed monitors. It
-     * must be called after a change of plan.
+     * Applies the plan of an account to the check intervals of its monitors. Returns the number of changed monitors.
+     * Must be called after a change of plan.
      */
     apply: operation("EffectiveIntervals.apply", (accountKey: string) =>
       applyTo(sql, sql`where a.id = ${accountKey}::bigint`)

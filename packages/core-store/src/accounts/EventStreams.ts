@@ -19,7 +19,7 @@ export interface LiveMonitor {
   readonly key: string
   readonly id: string
   readonly state: MonitorState | "deleted"
-  /** The start of the state in Unix seconds. Null if unknown. */
+  /** The start of the state in Unix seconds. Null if the start is not known. */
   readonly since: number | null
   /** The code of the last failed check. Null if the last check passed. */
   readonly reason: string | null
@@ -105,8 +105,8 @@ export class EventStreams extends Context.Service<EventStreams>()("@mon/core-sto
       yield* sql`delete from event_stream where id = ${id}::uuid`
     }),
     /**
-     * Returns those of the given sessions and API keys that are valid, with the roles of their scopes. Sessions and
-     * keys are identified by the SHA-256 of the token in hex.
+     * Returns the valid sessions and API keys among the given ones, with the roles of their scopes. Sessions and keys
+     * are identified by the SHA-256 of the token in hex.
      */
     valid: validCredentials(sql),
     /** Returns monitors by their internal keys, including deleted monitors. */

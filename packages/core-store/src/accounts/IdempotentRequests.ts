@@ -17,9 +17,7 @@ export interface KeyedRequest {
    * was lost.
    */
   readonly leaseToken: string
-  /**
-   * The id of the thing that the request creates. A repetition of the request uses the same id as the first attempt.
-   */
+  /** The id of the object that the request creates. A repetition of the request uses the id of the first attempt. */
   readonly workId: string
 }
 
@@ -27,9 +25,9 @@ export interface KeyedRequest {
 export type RequestLease = Pick<KeyedRequest, "keyHash" | "leaseToken">
 
 /**
- * The result of a claim. `Mine`: the caller must handle the request. `Busy`: another caller is handling it. `Done`: the
- * request was handled before, and the result has the encrypted response. `Different`: the key was used for another
- * request.
+ * The result of a claim. `Mine`: the caller must handle the request. `Busy`: another caller is handling the request.
+ * `Done`: the request was handled before, and the result has the encrypted response. `Different`: the key was used for
+ * another request.
  */
 export type ClaimRequestResult =
   | { readonly _tag: "Mine"; readonly workId: string }
@@ -37,7 +35,6 @@ export type ClaimRequestResult =
   | { readonly _tag: "Done"; readonly answer: string }
   | { readonly _tag: "Different" }
 
-/** The time for which a response is stored. */
 const RETENTION_SECONDS = 86_400
 
 interface Row {
@@ -99,8 +96,8 @@ export class IdempotentRequests extends Context.Service<IdempotentRequests>()("@
       return rows.length > 0
     }),
     /**
-     * Stores the encrypted response. Null deletes the stored request, so that a client can make it again. Returns false
-     * if the lease was lost; the caller must then roll back its transaction.
+     * Stores the encrypted response. If the response is null, deletes the stored request, so that a client can repeat
+     * the request. Returns false if the lease was lost; the caller must then roll back its transaction.
      */
     settle: operation(
       "IdempotentRequests.settle",

@@ -13,13 +13,12 @@ export interface ProviderIdentity {
   readonly issuer: string
   readonly subject: string
   /**
-   * The email address at the provider. It is shown so that people recognise the identity, but is never used to identify
-   * a person. Null: the provider does not return it.
+   * The email address at the provider. The address is shown so that people recognise the identity, but never identifies
+   * a person. Null if the provider does not return an address.
    */
   readonly email: string | null
 }
 
-/** The person to whom an identity belongs. The keys are internal. */
 interface IdentityOwner {
   readonly identityKey: string
   readonly userKey: string
@@ -34,7 +33,7 @@ export interface LinkedIdentity {
 
 /**
  * The result of linking. `Taken`: the identity belongs to another person. `Other`: the person has another identity of
- * this issuer. `Unconfirmed`: there is no proof yet that the email address belongs to the person.
+ * this issuer. `Unconfirmed`: nothing proves yet that the email address belongs to the person.
  */
 type LinkResult = "Linked" | "Taken" | "Other" | "Unconfirmed"
 
@@ -58,8 +57,8 @@ const find = (sql: SqlClient.SqlClient) =>
   })
 
 /**
- * Links an identity to a person. Does nothing if the identity is already linked, or if the person has another identity
- * of the same issuer. This holds even for simultaneous calls.
+ * Does nothing if the identity is already linked, or if the person has another identity of the issuer. The conditions
+ * hold even for concurrent calls.
  */
 const insert = (sql: SqlClient.SqlClient, userKey: string, { email, issuer, subject }: ProviderIdentity) =>
   sql<{ readonly key: string }>`
@@ -81,7 +80,7 @@ const link = (sql: SqlClient.SqlClient) =>
     )
   })
 
-/** Signals that the identity was linked at the same time, which rolls back the creation of the account. */
+/** Signals that the identity was linked at the same time. The signal rolls back the creation of the account. */
 class IdentityKnown {
   readonly _tag = "IdentityKnown"
 }
@@ -126,7 +125,7 @@ export class Identities extends Context.Service<Identities>()("@mon/core-store/I
       order by issuer`
     }),
     link: link(sql),
-    /** Unlinks an identity. Also ends the sessions that were opened with it. */
+    /** Unlinks an identity. Also ends the sessions that were opened with the identity. */
     unlink: operation("Identities.unlink", function* (scope: AccessScope, issuer: string): Returns<UnlinkResult> {
       const [row] = yield* sql<{ readonly found: boolean; readonly removed: boolean }>`
       with removed as (
@@ -141,8 +140,9 @@ export class Identities extends Context.Service<Identities>()("@mon/core-store/I
       return row?.found === true ? ("NoPassword" as const) : ("Absent" as const)
     }),
     /**
-     * Creates an account for a person whose address the provider has verified. `onlyFirst`: creates the account only if
-     * no account has an owner. If several people sign up at the same time, only one becomes the first owner.
+     * Creates an account for a person whose address the provider has verified. With `onlyFirst`, creates the account
+     * only if no account has an owner. If several people sign up at the same time, only one person becomes the first
+     * owner.
      */
     signUp: signUp(sql)
   }))

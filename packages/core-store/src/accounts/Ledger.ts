@@ -35,7 +35,9 @@ export interface CreditUsage {
   readonly transactions: ReadonlyArray<CreditTransaction>
 }
 
-/** Whether all credits of a job were reserved. If the account has too few credits, none are reserved. */
+/**
+ * The result of a reservation. Either all credits of a job are reserved, or, if the account has too few credits, none.
+ */
 export type Reservation =
   | { readonly _tag: "Reserved"; readonly balance: number }
   | { readonly _tag: "Insufficient"; readonly need: number; readonly have: number }
@@ -45,7 +47,7 @@ const transactionsShown = 50
 const showCredits = (sql: SqlClient.SqlClient) =>
   operation("Ledger.show", function* (accountKey: string): Returns<CreditUsage> {
     yield* postEntriesIfDue(sql, accountKey)
-    // The balance and the transactions are read in one statement, so that they are consistent.
+    // One statement reads the balance and the transactions, so that they are consistent.
     const rows = yield* sql<CreditTransaction & { readonly balance: number; readonly renewsAt: Date | null }>`
       with usage as (
         select coalesce((select sum(amount) from credit_transaction where account_id = ${accountKey}::bigint), 0)::int
@@ -166,7 +168,7 @@ export const refundJob = (sql: SqlClient.SqlClient) =>
           if (late > 0) {
             const expiresAt = new Date(account.now.getTime() + lateRefundDays * dayMs)
             const lot = yield* makeLot(sql, accountKey, { kind: "refund", credits: late, expiresAt })
-            // The new lot begins empty, because the movement below fills it in the same way as other lots.
+            // The new lot begins empty, because the movement below adds the credits.
             yield* sql`update credit_lot set remaining = 0 where id = ${lot}::bigint`
             movements.push({ lot, amount: late })
           }
@@ -188,7 +190,7 @@ export const refundJob = (sql: SqlClient.SqlClient) =>
     }
   )
 
-/** Returns whether a transaction with this `ref` was already posted. Call it while the account is locked. */
+/** The caller must have locked the account. */
 const isPosted = (sql: SqlClient.SqlClient, accountKey: string, ref: string) =>
   Effect.map(
     sql`select 1 from credit_transaction where account_id = ${accountKey}::bigint and ref = ${ref}`,
@@ -226,7 +228,7 @@ const buyCredits = (sql: SqlClient.SqlClient) =>
     }
   )
 
-/** Deducts the unspent credits of a pack. Credits that were already spent are not deducted. */
+/** Deducts only the unspent credits of a pack. */
 const refundPack = (sql: SqlClient.SqlClient) =>
   operation(
     "Ledger.refundPack",
@@ -259,8 +261,8 @@ interface OldLot {
 }
 
 /**
- * Replaces the allowance of the plan year. Credits already spent from the old allowance are deducted from the new one,
- * so that switching plans gains nothing.
+ * Replaces the allowance of the plan year. Credits that were spent from the old allowance are deducted from the new
+ * allowance, so that switching plans gains nothing.
  */
 const changeAllowance = (sql: SqlClient.SqlClient) =>
   operation(
@@ -325,12 +327,12 @@ export class Ledger extends Context.Service<Ledger>()("@mon/core-store/Ledger", 
     refundPack: refundPack(sql),
     /**
      * Starts a plan year with the plan's allowance. An upgrade within a year grants the new allowance minus the credits
-     * already spent from the old allowance. Returns whether this call posted it.
+     * already spent from the old allowance. Returns whether this call posted the entry.
      */
     changePlan: changeAllowance(sql),
     /**
-     * Posts the expiries and renewals that are due in at most `limit` accounts. A periodic task of the worker calls it.
-     * Returns the number of accounts.
+     * Posts the expiries and renewals that are due in at most `limit` accounts. A periodic task of the worker calls
+     * this method. Returns the number of accounts.
      */
     postDueEntries: postDueEntries(sql)
   }))

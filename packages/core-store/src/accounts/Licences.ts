@@ -8,28 +8,26 @@ import type { EffectiveIntervals } from "./EffectiveIntervals.ts"
 
 const DAY_MS = 86_400_000
 
-/** A plan that was bought. */
 export interface PaidPlan {
   readonly key: string
   readonly plan: PlanName
   readonly paidAt: Date
 }
 
-/** A bought plan with the period in which it is in force. */
 export interface Period extends PaidPlan {
   readonly startsAt: Date
   readonly endsAt: Date
 }
 
-/** The plan in force, and its end. Null: the plan has no end. */
+/** The plan in force, and its end. The end is null if the plan has no end. */
 export interface PlanInForce {
   readonly plan: PlanName
   readonly expiresAt: Date | null
 }
 
 /**
- * Returns the periods of bought plans. A renewal starts when the previous period of the same plan ends. The order in
- * which Mon learned of the payments makes no difference.
+ * A renewal starts when the previous period of the plan ends. The order in which Mon learned of the payments makes no
+ * difference.
  */
 export const periodsOf = (paid: ReadonlyArray<PaidPlan>): ReadonlyArray<Period> => {
   const ends = new Map<PlanName, number>()
@@ -70,7 +68,6 @@ interface LicenceRow {
   readonly paid_at: Date
 }
 
-/** The services that are needed to change an account's plan. */
 export interface PlanServices {
   readonly ledger: Ledger["Service"]
   readonly intervals: EffectiveIntervals["Service"]
@@ -118,7 +115,7 @@ export const applyLicences = Effect.fnUntraced(function* (
   return true
 })
 
-/** Applies the licences of accounts whose plan has expired while another licence is in force. */
+/** Finds accounts whose plan has expired while another licence is in force. */
 export const applyDueLicences = (sql: SqlClient.SqlClient, services: PlanServices) =>
   operation("Billing.applyDue", function* (limit: number) {
     const due = yield* sql<{ key: string; expires: Date }>`

@@ -41,7 +41,7 @@ const setWeeklyReport = (sql: SqlClient.SqlClient) =>
 /** The emails that people have chosen to receive. */
 export class MailPreferences extends Context.Service<MailPreferences>()("@mon/core-store/MailPreferences", {
   make: Effect.map(SqlClient.SqlClient, (sql) => ({
-    /** Whether the caller receives email alerts about the domains that are shared with the caller. */
+    /** Returns whether the caller receives email alerts about the domains that are shared with the caller. */
     alertsByMail: operation("MailPreferences.alertsByMail", function* (scope: AccessScope) {
       const rows = yield* sql`select 1 from membership where id = ${scope.membershipKey}::bigint and alerts_by_email`
       return rows.length > 0

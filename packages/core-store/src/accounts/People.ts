@@ -31,7 +31,7 @@ export interface OpenLink {
    * credentials that were set before.
    */
   readonly isFirst: boolean
-  /** Whether the person with this address has a password that stays valid if the link sets none. */
+  /** Whether the person with this address has a password that stays valid if the link sets no password. */
   readonly hasPassword: boolean
   /** The number of live API keys of the person, in all accounts. */
   readonly liveKeys: number
@@ -60,7 +60,7 @@ export const isFirstOwner = Effect.fnUntraced(function* (sql: SqlClient.SqlClien
 
 /**
  * Returns the address that a link is for. For a sign-up, this is the given address, unless the owner of an account
- * already has that address. For other links, it is the stored address of the person.
+ * already has that address. For other links, this is the stored address of the person.
  */
 const recipient = (sql: SqlClient.SqlClient, kind: LinkKind, email: string) =>
   kind === "signup"
@@ -71,8 +71,8 @@ const recipient = (sql: SqlClient.SqlClient, kind: LinkKind, email: string) =>
     : sql`select id, email from app_user where lower(email) = lower(${email})`
 
 /**
- * Uses a link that sets a password. A link that was emailed proves the address. If the operator created the link in the
- * console, the operator vouches for the address.
+ * An emailed link proves the address. If the operator created the link in the console, the operator vouches for the
+ * address.
  */
 const resetPassword = (sql: SqlClient.SqlClient) =>
   operation("People.resetPassword", function* (tokenHash: Uint8Array, passwordHash: string, revokeKeys: boolean) {
@@ -94,8 +94,7 @@ const resetPassword = (sql: SqlClient.SqlClient) =>
   })
 
 /**
- * Uses a sign-up link. The link is deleted in the transaction that creates the account, so that only one of two
- * concurrent uses succeeds.
+ * The link is deleted in the transaction that creates the account, so that only one of two concurrent uses succeeds.
  */
 const signUp = (sql: SqlClient.SqlClient) => {
   const create = createAccount(sql)
@@ -118,7 +117,8 @@ const signUp = (sql: SqlClient.SqlClient) => {
           yield* liftRefusal(sql, email)
           yield* lock
           yield* create({ email, name: wanted.name, plan, adopt: true })
-          // Reads the person again, because the person may have been created between the two statements.
+          // The second statement reads the person again, because the person may have been created between the two
+          // statements.
           const [person] = yield* lock
           if (person === undefined) return null
           if (!person.isConfirmed) {
@@ -158,7 +158,7 @@ export class People extends Context.Service<People>()("@mon/core-store/People", 
       return row ?? null
     }),
     /**
-     * Stores a link, and invalidates earlier links of the same kind and address. For a sign-up link, no owner of an
+     * Stores a link, and invalidates earlier links of the kind for the address. For a sign-up link, no owner of an
      * account may have the address. For links of all other kinds, a person must have the address. Returns the address
      * as stored, or null if this condition is not met.
      */
@@ -188,8 +188,8 @@ export class People extends Context.Service<People>()("@mon/core-store/People", 
     /**
      * Uses a sign-up link, and creates an account for the person. With `isFirst`, all credentials of the person end as
      * in {@link resetPassword}. Without `isFirst`, an existing password stays. Null if the link is not valid. With
-     * `onlyFirst`, also null if any account has an owner. If several people sign up at the same time, only one becomes
-     * the first owner.
+     * `onlyFirst`, also null if any account has an owner. If several people sign up at the same time, only one person
+     * becomes the first owner.
      */
     signUp: signUp(sql),
     /**
@@ -215,7 +215,8 @@ export class People extends Context.Service<People>()("@mon/core-store/People", 
       return row?.n ?? 0
     }),
     /**
-     * Replaces a password hash by another hash of the same password. False if the password was changed in the meantime.
+     * Replaces a password hash by another hash of the unchanged password. False if the password was changed in the
+     * meantime.
      */
     rehash: operation("People.rehash", function* (userKey: string, before: string, after: string) {
       const rows = yield* sql`update app_user set password_hash = ${after}

@@ -12,19 +12,18 @@ export interface AttemptPolicy {
   readonly longestWaitSeconds: number
 }
 
-/** The time since its last attempt after which a bucket is deleted. */
+/** The time without an attempt after which the count of a bucket starts again, and the bucket may be deleted. */
 const RETENTION_SECONDS = 86_400
-/** The largest exponent of the wait. 2 to this power seconds is longer than any configured wait. */
+/** The largest exponent of the wait. A wait of 2 to this power seconds is longer than any configured wait. */
 const MOST_DOUBLINGS = 20
 
 /**
  * SQL for the time of the next attempt, if the attempt may follow immediately. With the current time, concurrent
- * attempts would be refused, because each of them waits for the row and then compares the stored time with its own,
+ * attempts would be refused, because each attempt waits for the row and then compares the stored time with its own,
  * earlier time.
  */
 const atOnce = (sql: SqlClient.SqlClient) => sql.literal("'-infinity'::timestamptz")
 
-/** SQL for the wait that follows the number of attempts in the column `attempts`. */
 const wait = (sql: SqlClient.SqlClient, { firstWaitSeconds, free, longestWaitSeconds }: AttemptPolicy) =>
   sql`make_interval(secs => case when a.attempts < ${free}::int then 0 else least(
     ${firstWaitSeconds}::float8 * power(2, least(a.attempts - ${free}::int, ${MOST_DOUBLINGS}::int)), ${longestWaitSeconds}::float8) end)`

@@ -6,18 +6,16 @@ import * as SqlClient from "effect/sql/SqlClient"
 import { operation, type Returns } from "../sql/operation.ts"
 import type { AccessScope } from "../access/AccessScope.ts"
 
-/** An address that a mail server refused permanently. */
 interface RefusedAddress {
   readonly address: string
-  /** The reply code with which the mail server refused the address. */
+  /** The SMTP reply code. */
   readonly code: number
   /** The time from which nothing is sent to the address. */
   readonly refusedAt: Date
 }
 
-/** A refused address in the operator's list of such addresses. */
 interface ListedRefusal extends Omit<RefusedAddress, "address"> {
-  /** The address. Null: no account uses the address any more, and only its hash is stored. */
+  /** Null if no account uses the address any more. In this case, only the hash of the address is stored. */
   readonly address: string | null
   readonly refusals: number
   readonly lastRefusedAt: Date
@@ -25,7 +23,6 @@ interface ListedRefusal extends Omit<RefusedAddress, "address"> {
 
 /** The recipients of the notice that mail to an address of an account is refused. */
 export interface RefusalAudience {
-  /** The public id of the account. */
   readonly accountId: string
   /** The owner and the admins whose own addresses accept email. */
   readonly people: ReadonlyArray<{ readonly email: string; readonly language: Language; readonly timezone: string }>
@@ -36,7 +33,7 @@ export interface RefusalAudience {
 /** SQL for the hash of the address in the expression `address`. All spellings of an address have the same hash. */
 const addressHash = (address: string): string => `sha256(convert_to(lower(trim(${address})), 'UTF8'))`
 
-/** SQL for the hash of an address that is passed as a parameter. */
+/** SQL for the hash of an address that is passed as a parameter. The expression must be equivalent to `addressHash`. */
 const hashOfAddress = (sql: SqlClient.SqlClient, address: string) =>
   sql`sha256(convert_to(lower(trim(${address}::text)), 'UTF8'))`
 
@@ -104,8 +101,8 @@ const audience = (sql: SqlClient.SqlClient) =>
   })
 
 /**
- * Addresses that get no more email, because a mail server replied that they do not exist. The addresses are stored as
- * hashes, and apply to the whole installation.
+ * Addresses that get no more email, because a mail server replied that the addresses do not exist. The addresses are
+ * stored as hashes, and apply to the whole installation.
  */
 export class RefusedAddresses extends Context.Service<RefusedAddresses>()("@mon/core-store/RefusedAddresses", {
   make: Effect.map(SqlClient.SqlClient, (sql) => ({
@@ -114,8 +111,8 @@ export class RefusedAddresses extends Context.Service<RefusedAddresses>()("@mon/
       return rows.length > 0
     }),
     /**
-     * Stores a refusal. `announces`: whether to notify the accounts of the refusal. Returns true if they have not been
-     * notified yet.
+     * Stores a refusal. `announces` says whether to notify the accounts of the refusal. Returns true if the accounts
+     * have not been notified yet.
      */
     record: operation("RefusedAddresses.record", function* (address: string, code: number, announces: boolean) {
       const announced = announces ? 1 : 0
@@ -132,8 +129,8 @@ export class RefusedAddresses extends Context.Service<RefusedAddresses>()("@mon/
       Effect.map(liftRefusal(sql, address), (rows) => rows.length > 0)
     ),
     /**
-     * Returns the refused addresses to which an account sends email: those of its people, of additional recipients and
-     * of reports. People who do not manage the account see only their own address.
+     * Returns the refused addresses to which an account sends email: the addresses of its people, of additional
+     * recipients and of reports. People who do not manage the account see only their own address.
      */
     ofAccount: ofAccount(sql),
     /** Returns the accounts in which a person has the address, and also the account with the given public id. */

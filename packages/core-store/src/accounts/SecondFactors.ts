@@ -25,22 +25,21 @@ export interface NewSecondFactor {
 
 /** The state of the second factor in the caller's settings. */
 export interface SecondFactorState {
-  /** The time from which the person has a second factor. Null: the person has none. */
+  /** The time from which the person has a second factor. Null if the person has no second factor. */
   readonly enabledAt: Date | null
   readonly recoveryCodes: number
   /** Whether the account requires everybody to have a second factor. */
   readonly isRequired: boolean
 }
 
-/** The result of a removal. `Required`: an account of the person requires a second factor. */
+/** The result of a removal. `Required` means that an account of the person requires a second factor. */
 export type RemoveSecondFactorResult = "Removed" | "Absent" | "Required"
 
 const hexOf = (codes: ReadonlyArray<Uint8Array>): ReadonlyArray<string> =>
   codes.map((code) => Buffer.from(code).toString("hex"))
 
 /**
- * Replaces the codes in two statements, because the insertion would not see the deletion of the old codes if both were
- * in one statement.
+ * Uses two statements, because the insertion would not see the deletion of the old codes if both were in one statement.
  */
 const insertCodes = (sql: SqlClient.SqlClient, userKey: string, codes: ReadonlyArray<Uint8Array>) =>
   Effect.andThen(
@@ -81,7 +80,10 @@ const remove = (sql: SqlClient.SqlClient) =>
     }
   )
 
-/** The second factors of people, and the accounts that require them. People are identified by their internal keys. */
+/**
+ * The second factors of people, and the accounts that require a second factor. People are identified by their internal
+ * keys.
+ */
 export class SecondFactors extends Context.Service<SecondFactors>()("@mon/core-store/SecondFactors", {
   make: Effect.map(SqlClient.SqlClient, (sql) => ({
     find: operation("SecondFactors.find", function* (userKey: string) {
@@ -124,7 +126,8 @@ export class SecondFactors extends Context.Service<SecondFactors>()("@mon/core-s
      */
     useStep: useStep(sql),
     /**
-     * Uses up the recovery code with this SHA-256, and returns how many codes are left. Null if there is no such code.
+     * Uses up the recovery code with this SHA-256, and returns the number of remaining codes. Null if there is no such
+     * code.
      */
     useRecoveryCode: operation("SecondFactors.useRecoveryCode", function* (userKey: string, codeHash: Uint8Array) {
       const [row] = yield* sql<{ readonly left: number }>`
@@ -148,7 +151,7 @@ export class SecondFactors extends Context.Service<SecondFactors>()("@mon/core-s
         )
       }
     ),
-    /** Removes the second factor. With `force`, removes it even if an account requires it. */
+    /** Removes the second factor. With `force`, removes the second factor even if an account requires it. */
     remove: remove(sql),
     /**
      * Sets whether the account requires a second factor. False if the caller has no second factor, because the caller

@@ -38,15 +38,15 @@ export interface SignedIn {
   /** The number of accounts that the person belongs to. */
   readonly accounts: number
   /**
-   * Whole seconds since the person last proved their identity in this session. Infinity: the identity provider did not
-   * ask for proof.
+   * The number of whole seconds since the person last proved their identity in this session. Infinity if the identity
+   * provider did not ask for proof.
    */
   readonly signedInSeconds: number
   /** Whether the account requires a second factor that the person does not have. */
   readonly mustEnrol: boolean
   /**
    * The time at which the account will be deleted. Until then, the only permitted action is to cancel the deletion.
-   * Null: no deletion was requested.
+   * Null if no deletion was requested.
    */
   readonly deletesAt: Date | null
   /** Whether the operator has suspended the account. */
@@ -62,9 +62,9 @@ export interface SessionClient {
 }
 
 /**
- * The proof of the person's identity. `passwordHash`: the person entered the password with this hash, or an emailed
- * link set it. Null: there is no password. `identityKey`: an identity at a provider. If the password or the identity
- * has changed since, the proof no longer opens a session.
+ * The proof of the person's identity. `passwordHash` means that the person entered the password with this hash, or that
+ * an emailed link set this password. It is null if there is no password. `identityKey` means an identity at a provider.
+ * If the password or the identity has changed since, the proof no longer opens a session.
  */
 export type SessionProof = { readonly passwordHash: string | null } | { readonly identityKey: string }
 
@@ -105,16 +105,15 @@ export interface AccountChoice {
 /** The maximum number of characters that are stored of a User-Agent header. Browsers send up to 250. */
 const USER_AGENT_LENGTH = 400
 /**
- * The maximum number of characters that are stored of an IP address. The longest is an IPv4-mapped address with 45
- * characters.
+ * The maximum number of characters that are stored of an IP address. The longest possible address is an IPv4-mapped
+ * address with 45 characters.
  */
 const ADDRESS_LENGTH = 64
 
-/** Removes characters that the database cannot store from the text of a header. */
+/** Removes characters that the database cannot store. */
 const storable = (text: string, length: number): string =>
   Array.from(text.replaceAll("\u0000", "").toWellFormed()).slice(0, length).join("")
 
-/** Converts the address and the User-Agent of a client to the form in which they are stored. */
 export const storedClient = ({ address, userAgent }: SessionClient): SessionClient => ({
   address: storable(address, ADDRESS_LENGTH),
   userAgent: storable(userAgent, USER_AGENT_LENGTH)
@@ -146,10 +145,7 @@ const openSession = (sql: SqlClient.SqlClient) =>
     )
   })
 
-/**
- * Locks the person and reads the session in two statements. The second statement sees whether the session ended before
- * the lock was acquired.
- */
+/** Uses two statements, so that the second statement sees whether the session ended before the lock was acquired. */
 const lockSessionPerson = (sql: SqlClient.SqlClient) =>
   operation("Sessions.lockPerson", function* (tokenHash: Uint8Array) {
     const [person] = yield* lockPerson(
@@ -160,10 +156,7 @@ const lockSessionPerson = (sql: SqlClient.SqlClient) =>
     return person === undefined || found.length === 0 ? null : person
   })
 
-/**
- * Moves a session to another account. The row keeps its creation time, so that switching accounts does not extend a
- * session.
- */
+/** The row keeps its creation time, so that switching accounts does not extend a session. */
 const switchSession = (sql: SqlClient.SqlClient) =>
   operation("Sessions.switchTo", function* (tokenHash: Uint8Array, newTokenHash: Uint8Array, membershipId: string) {
     if (!isPublicId(membershipId)) return false
@@ -261,7 +254,6 @@ const findSession = (sql: SqlClient.SqlClient) =>
     return row === undefined ? null : toSignedIn(row)
   })
 
-/** Lists the valid sessions of the caller. */
 const listSessions = (sql: SqlClient.SqlClient) =>
   operation("Sessions.list", function* (scope: AccessScope, tokenHash: Uint8Array) {
     return yield* sql<ListedSession>`
@@ -308,7 +300,7 @@ export class Sessions extends Context.Service<Sessions>()("@mon/core-store/Sessi
       delete from user_session where user_id = ${scope.userKey}::bigint and token_hash <> ${tokenHash} returning 1`
       return rows.length
     }),
-    /** Lists the accounts that the caller belongs to. The caller's own account is first. */
+    /** Lists the accounts to which the caller belongs. The caller's own account is first. */
     accounts: operation("Sessions.accounts", function* (scope: AccessScope) {
       return yield* sql<AccountChoice>`
       select ms.public_id as "membershipId", o.email as "ownerEmail", ms.role

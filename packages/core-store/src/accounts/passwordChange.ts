@@ -7,7 +7,7 @@ import { isLive } from "./ApiKeys.ts"
 export interface Person {
   readonly userKey: string
   readonly email: string
-  /** The password hash as a PHC string. Null: the person has no password yet. */
+  /** The password hash as a PHC string. Null if the person has no password yet. */
   readonly passwordHash: string | null
 }
 
@@ -16,13 +16,12 @@ export interface Person {
  */
 export interface PasswordChange extends Person {
   readonly revokedKeys: number
-  /** The number of API keys that continue to work. */
+  /** The number of API keys of the person that continue to work. */
   readonly liveKeys: number
 }
 
-/** A person whose row the transaction has locked. */
 export interface LockedPerson extends Person {
-  /** Whether the person has proved that the address is their own, or the operator has vouched for it. */
+  /** Whether the person has proved that the address is their own, or the operator has vouched for the address. */
   readonly isConfirmed: boolean
 }
 
@@ -36,7 +35,7 @@ export const lockPerson = (sql: SqlClient.SqlClient, condition: Fragment) =>
       u.email_confirmed_at is not null as "isConfirmed"
     from app_user u where ${condition} for no key update`
 
-/** SQL for the unrevoked API keys of a person, in all accounts. `is_live`: the key has not expired. */
+/** SQL for the unrevoked API keys of a person, in all accounts. `is_live` says whether the key has not expired. */
 export const keysOf = (sql: SqlClient.SqlClient, userKey: Fragment) =>
   sql`
       select k.id, ${sql.literal(isLive("k"))} as is_live from api_key k join membership ms on ms.id = k.membership_id and ms.removed_at is null

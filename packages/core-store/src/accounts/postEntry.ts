@@ -24,7 +24,7 @@ export interface Entry {
 
 /**
  * Writes one transaction with its movements and applies the movements to the lots. `made` is a newly created lot, which
- * already contains its credits. Runs in the caller's transaction while the account is locked.
+ * already contains its credits. Must run in a transaction that has locked the account.
  */
 export const postEntry = Effect.fn("Ledger.postEntry")(function* (
   sql: SqlClient.SqlClient,
@@ -53,7 +53,6 @@ export const postEntry = Effect.fn("Ledger.postEntry")(function* (
     where l.id = m.lot and l.account_id = ${accountKey}::bigint`
 })
 
-/** Creates a lot and returns its key. */
 export const makeLot = Effect.fn("Ledger.makeLot")(function* (
   sql: SqlClient.SqlClient,
   accountKey: string,
@@ -81,8 +80,8 @@ interface LotRow {
 }
 
 /**
- * Returns the first anniversary of `start` that is later than `after`. The anniversary of 29 February is 1 March in a
- * year without that day.
+ * Returns the first anniversary of `start` that is later than `after`. The anniversary of 29 February is always 1
+ * March.
  */
 export const anniversaryAfter = (start: Date, after: Date): Date => {
   const next = new Date(start)
@@ -129,7 +128,7 @@ export const lockAndPostDueEntries = Effect.fn("Ledger.lockAndPostDueEntries")(f
   return { plan, now: account.now }
 })
 
-/** Grants an annual allowance that expires at the end of the plan year. */
+/** The allowance expires at the end of the plan year. */
 export const grantYear = Effect.fn("Ledger.grantYear")(function* (
   sql: SqlClient.SqlClient,
   accountKey: string,
@@ -153,9 +152,7 @@ export const grantYear = Effect.fn("Ledger.grantYear")(function* (
   )
 })
 
-/**
- * Posts the entries that are due. It must be called before a balance is read. It acquires no lock if nothing is due.
- */
+/** Posts the entries that are due. Must be called before a balance is read. Acquires no lock if nothing is due. */
 export const postEntriesIfDue = Effect.fn("Ledger.postEntriesIfDue")(function* (
   sql: SqlClient.SqlClient,
   accountKey: string

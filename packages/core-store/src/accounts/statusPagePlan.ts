@@ -6,7 +6,10 @@ import type { PlanName, PlanTable } from "@mon/model"
  */
 export const olderPages = "(select count(*)::int from status_page o where o.account_id = p.account_id and o.id < p.id)"
 
-/** Returns "plan" if a page is stopped because the account has more pages than its plan allows. */
+/**
+ * Returns "plan" if the page is stopped because the account has more pages than its plan allows. Otherwise returns
+ * null.
+ */
 export const stoppedBy = (
   { olderPages: older, plan }: { readonly olderPages: number; readonly plan: PlanName },
   plans: PlanTable

@@ -2,10 +2,10 @@ import * as Data from "effect/Data"
 
 /**
  * An error of a backup or restore, with a message for the operator. `File`: the file cannot be read or written.
- * `Damaged`: it is truncated or altered, or not a backup. `Newer`: a newer version of the program wrote it. `Older`:
- * this version cannot upgrade a file of the version that wrote it. `NotEmpty`: the target is not empty. `Nothing`: the
- * database contains nothing to back up. `Database`: the database failed. `Stalled`: nothing was read or written for too
- * long.
+ * `Damaged`: the file is truncated or altered, or not a backup. `Newer`: a newer version of the program wrote the file.
+ * `Older`: this version of the program cannot upgrade the file, because the version that wrote the file is too old.
+ * `NotEmpty`: the target is not empty. `Nothing`: the database contains nothing to back up. `Database`: the database
+ * failed. `Stalled`: nothing was read or written for too long.
  */
 export class BackupError extends Data.TaggedError("BackupError")<{
   readonly reason: "File" | "Damaged" | "Newer" | "Older" | "NotEmpty" | "Nothing" | "Database" | "Stalled"

@@ -23,9 +23,9 @@ const sumOf = (before: Hash, closing: Omit<Closing, "sha256">): string =>
 /** The writer of a backup file. The file gets its name, with mode 600, only when it is complete and on the disk. */
 export interface BackupWriter {
   readonly add: (name: string, bytes: Uint8Array) => Promise<void>
-  /** The bytes of the archive so far, before compression. */
+  /** Returns the number of bytes of the archive so far, before compression. */
   readonly size: () => number
-  /** Returns the size of the file in bytes. */
+  /** Completes the file. Returns the size of the file in bytes. */
   readonly finish: (closing: Omit<Closing, "sha256">) => Promise<number>
   /** Removes the unfinished file. Has no effect after `finish`. */
   readonly discard: () => Promise<void>
@@ -63,7 +63,7 @@ const syncFolder = async (folder: string): Promise<void> => {
   await handle.sync().finally(() => handle.close())
 }
 
-/** Starts a backup file. Fails if the file already exists. */
+/** Fails if the file already exists. */
 export const create = async (file: string, opening: Opening): Promise<BackupWriter> => {
   await refuseTaken(file)
   const unfinished = `${file}.${randomBytes(6).toString("hex")}.part`
@@ -175,7 +175,6 @@ const unreadable =
           ? asBackupError("File", `${file} cannot be read`)(cause)
           : asBackupError("Damaged", `${file} is truncated or damaged`)(cause)
 
-/** The contents of a complete backup file, except the rows and images. */
 export interface Contents {
   readonly opening: Opening
   readonly closing: Closing
@@ -207,7 +206,7 @@ export const verify = async (file: string): Promise<Contents> => {
   }
 }
 
-/** The parts of a file that {@link verify} has accepted. */
+/** Reads the parts of a file that {@link verify} has accepted. */
 export const read = async function* (file: string): AsyncGenerator<Tar.Entry> {
   try {
     yield* partsOf(file)

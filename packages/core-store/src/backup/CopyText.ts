@@ -1,6 +1,4 @@
-/**
- * The values of rows, column by column: the outer array has one entry per column. Null stands for the SQL value NULL.
- */
+/** The values of rows, by column: the outer array has one entry per column. Null stands for the SQL value NULL. */
 export type Columns = ReadonlyArray<ReadonlyArray<string | null>>
 
 const escapes: ReadonlyMap<string, string> = new Map([
@@ -47,7 +45,8 @@ const NEWLINE = 0x0a
 const RETURN = 0x0d
 
 /**
- * The character after the backslash for each byte that a value cannot contain unescaped. 0: the byte needs no escape.
+ * The character after the backslash for each byte that a value cannot contain unescaped. 0 means that the byte needs no
+ * escape.
  */
 const signs = new Uint8Array(256)
 signs[BACKSLASH] = BACKSLASH

@@ -14,24 +14,25 @@ export const Opening = Schema.Struct({
   postgres: Schema.String,
   /** The names of the migrations in the order in which they ran, such as "0001_accounts". */
   migrations: Schema.Array(Schema.String),
-  /** The version of the job queue, which only files of earlier releases have. It is now null. */
+  /** The version of the job queue in files of earlier releases. This program writes null. */
   queue: Schema.NullOr(Schema.Int),
   tables: Schema.Array(Schema.Struct({ name: Schema.String, columns: Schema.Array(Schema.String) })),
-  /** The partitions of tables, each with its time range. */
   partitions: Schema.Array(Schema.Struct({ name: Schema.String, parent: Schema.String, bound: Schema.String })),
-  /** The place where the images are stored. `bucket`: they stayed in the bucket and are not in the file. */
+  /**
+   * The place where the images are stored. `bucket` means that the images stayed in the bucket and are not in the file.
+   */
   images: Schema.Literals(["included", "bucket"]),
   /** Whether the file contains the secrets themselves. */
   secret: Schema.Boolean,
   /**
-   * A sealed text that only the secrets of the service open. A restore checks the secrets with it. Null: the service
-   * had none.
+   * A sealed text that only the secrets of the service open. A restore uses this text to check the secrets. Null if the
+   * service had no secrets.
    */
   proof: Schema.NullOr(Schema.String)
 })
 export type Opening = typeof Opening.Type
 
-/** The last part of a backup: the numbers of tables, rows and images, and the checksum of everything before it. */
+/** The last part of a backup: the numbers of tables, rows and images, and the checksum of all earlier bytes. */
 export const Closing = Schema.Struct({
   rows: Schema.Record(Schema.String, Schema.Int),
   sequences: Schema.Record(Schema.String, Schema.String),
@@ -43,7 +44,6 @@ export const Closing = Schema.Struct({
 })
 export type Closing = typeof Closing.Type
 
-/** The names of the parts. */
 export const parts = {
   opening: "mon-backup.json",
   closing: "mon-backup-end.json",
@@ -52,7 +52,6 @@ export const parts = {
   image: (hash: string): string => `images/${hash}`
 } as const
 
-/** Returns the kind of a part by its name: rows of a table, an image, or another part. */
 export const partOf = (
   name: string
 ): { readonly table: string } | { readonly image: string } | { readonly other: string } => {

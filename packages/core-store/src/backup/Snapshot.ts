@@ -3,21 +3,21 @@ import { asBackupError } from "./BackupError.ts"
 import { quoted, type Table } from "./catalog.ts"
 import { copyText, type RawRow } from "./CopyText.ts"
 
-/** The longest waits during a backup, in milliseconds. 0: no limit. */
+/** The longest waits during a backup, in milliseconds. 0 means no limit. */
 export interface BackupLimits {
   /**
    * The longest duration of a statement. The server cancels a statement that takes longer. Each statement reads one
    * batch of rows.
    */
   readonly statementMs: number
-  /** The longest wait for a lock on a table. After that, the server cancels the statement. */
+  /** The longest wait for a lock on a table. The server cancels a statement that waits longer. */
   readonly lockMs: number
   /**
-   * The longest time without a statement, for example because the program is suspended. After that, the server ends the
-   * snapshot, so that vacuum can remove dead rows.
+   * The longest time without a statement, for example because the program is suspended. After this time, the server
+   * ends the snapshot, so that vacuum can remove dead rows.
    */
   readonly idleMs: number
-  /** The longest time in which nothing is read or written, for any reason. After that, the backup fails. */
+  /** The longest time in which nothing is read or written, for any reason. After this time, the backup fails. */
   readonly stalledMs: number
 }
 
@@ -43,7 +43,6 @@ const BATCH_ROWS = { narrow: 1000, wide: 16 } as const
 /** The approximate size of a part of a backup. Rows are collected until they reach this size. */
 const PART_BYTES = 1024 * 1024
 
-/** Rows of a table, as text in the format of COPY. */
 interface RowsPart {
   readonly bytes: Uint8Array
   readonly rows: number
@@ -54,7 +53,6 @@ export interface Snapshot {
   readonly rows: <A extends object>(text: string) => Promise<ReadonlyArray<A>>
   /** Reads all rows of a table, in parts of about a megabyte. A slow caller never makes the connection hang. */
   readonly read: (table: Table) => AsyncGenerator<RowsPart>
-  /** Ends the transaction. */
   readonly close: () => Promise<void>
 }
 
@@ -69,8 +67,8 @@ const sessionText = ({ idleMs, lockMs, statementMs }: BackupLimits): string => `
 const CURSOR = "mon_backup"
 
 /**
- * The error codes of a statement whose connection has ended. Which code appears depends on the part that noticed the
- * end first. The last two codes come from a new connection, which has neither the transaction nor its cursor.
+ * The error codes of a statement whose connection has ended. The error code depends on the part that noticed the end
+ * first. The last two codes come from a new connection, which has neither the transaction nor its cursor.
  */
 const LOST: ReadonlySet<unknown> = new Set([
   "ECONNRESET",
@@ -90,12 +88,10 @@ const gone = (): Error => new Error("the connection to the database was lost")
 
 /**
  * Starts a transaction on a pool of one connection. If the connection breaks, the driver silently continues on a new
- * one, outside the snapshot. `lost` detects this.
- *
- * The snapshot reads with a cursor and not with COPY, for two reasons. postgres.js 3.4.9 pauses the socket while the
- * reader of a COPY is slow. If the COPY ends during the pause, the socket is never resumed, and the next statement
- * waits forever. Also, the server cannot end a COPY whose reader does not read, but a timeout can end a FETCH, because
- * it is a separate statement.
+ * connection, outside the snapshot. `lost` detects this. The snapshot reads with a cursor and not with COPY, for two
+ * reasons. postgres.js 3.4.9 pauses the socket while the reader of a COPY is slow. If the COPY ends during the pause,
+ * the socket is never resumed, and the next statement waits forever. Also, the server cannot end a COPY whose reader
+ * does not read, but a timeout can end a FETCH, because each FETCH is a separate statement.
  */
 export const openSnapshot = async (
   sql: Pool,

@@ -1,7 +1,8 @@
-/** The block size of a tar archive (POSIX.1-1988, ustar). Headers and contents are padded to it. */
+/**
+ * The block size of a tar archive (POSIX.1-1988, ustar). Headers and contents are padded to a multiple of this size.
+ */
 const BLOCK_BYTES = 512
 
-/** The offset and length of each header field. */
 const fields = {
   name: [0, 100],
   mode: [100, 8],

@@ -3,13 +3,14 @@ export const QUEUE_SCHEMA = "pgboss"
 export const JOBS_OF_QUEUE = `${QUEUE_SCHEMA}.job`
 
 /**
- * Returns whether a table is in the schema {@link QUEUE_SCHEMA} but is not the table of jobs. A restore skips such a
+ * Returns whether a table is in the schema {@link QUEUE_SCHEMA} but does not contain the jobs. A restore skips such a
  * table.
  */
 export const isOfQueue = (name: TableName): boolean => name.startsWith(`${QUEUE_SCHEMA}.`) && name !== JOBS_OF_QUEUE
 
 /**
- * The tables that record the schema version. They are not restored, because the restoring program writes them itself.
+ * The tables that record the schema version. A restore skips these tables, because the restoring program writes them
+ * itself.
  */
 export const schemaTables: ReadonlyArray<string> = ["mon_migrations"]
 
@@ -21,7 +22,6 @@ export const IMAGE_TABLE = "blob_bytes"
 /** The name of a table, such as "account", or with its schema, such as "pgboss.job". */
 export type TableName = string
 
-/** Quotes a name for SQL. */
 export const quoted = (name: TableName): string =>
   (name.startsWith(`${QUEUE_SCHEMA}.`) ? [QUEUE_SCHEMA, name.slice(QUEUE_SCHEMA.length + 1)] : [name])
     .map((part) => `"${part.replaceAll('"', '""')}"`)
@@ -34,7 +34,7 @@ const isOurs = (schema: string): string => `(${schema} = current_schema() or ${s
 
 /**
  * SQL for all tables except partitions, smallest first, with their writable columns and the types of those columns.
- * `wide`: the table has values that are stored out of line (PostgreSQL documentation, "TOAST").
+ * `wide` says whether the table has values that are stored out of line (PostgreSQL documentation, "TOAST").
  */
 export const tablesText = `
   select ${nameOf("n.nspname", "c.relname")} as name,
@@ -58,7 +58,6 @@ export interface Table {
   readonly wide: boolean
 }
 
-/** SQL for the time partitions of the program's own tables. */
 export const partitionsText = `
   select c.relname::text as name, p.relname::text as parent, pg_get_expr(c.relpartbound, c.oid) as bound
   from pg_class c
@@ -83,7 +82,6 @@ const bound = new RegExp(`^FOR VALUES FROM \\(${TIME}\\) TO \\(${TIME}\\)$`, "u"
  */
 export const isTimeRange = (text: string): boolean => bound.test(text)
 
-/** SQL for the sequences that have been used. */
 export const sequencesText = `
   select ${nameOf("schemaname", "sequencename")} as name, last_value::text as value
   from pg_sequences where last_value is not null and ${isOurs("schemaname")}`
@@ -97,7 +95,6 @@ export const closedSequencesText = `
   where ${isOurs("n.nspname")} and not has_sequence_privilege(s.seqrelid, 'select')
   order by 1`
 
-/** SQL for the foreign keys, each with the definition that recreates it. */
 export const foreignKeysText = `
   select ${nameOf("n.nspname", "c.relname")} as "table", k.conname::text as name, pg_get_constraintdef(k.oid) as definition
   from pg_constraint k

@@ -83,7 +83,7 @@ const jobTypes: ReadonlyMap<string, string> = new Map([
   ["created_on", "timestamptz"]
 ])
 
-/** Creates the schema of pg-boss, in which an earlier release stored its jobs. */
+/** An earlier release stored its jobs in the schema of pg-boss. */
 const buildQueue = Effect.fnUntraced(function* (columns: ReadonlyArray<string>) {
   const sql = yield* SqlClient.SqlClient
   yield* sql.unsafe(`create schema ${QUEUE_SCHEMA}`)
@@ -91,7 +91,7 @@ const buildQueue = Effect.fnUntraced(function* (columns: ReadonlyArray<string>) 
   yield* sql.unsafe(`create table ${quoted(JOBS_OF_QUEUE)} (${definitions.join(", ")})`)
 })
 
-/** Moves the jobs of an earlier release to the current table, because workers no longer read the old table. */
+/** Workers no longer read the table in which an earlier release stored its jobs. */
 const adoptQueue = Effect.gen(function* () {
   const sql = yield* SqlClient.SqlClient
   yield* sql.unsafe(`update ${quoted(JOBS_OF_QUEUE)} set state = 'created' where state = 'active'`)
@@ -113,7 +113,6 @@ const buildSchema = Effect.fnUntraced(function* (
   }
 })
 
-/** A table to restore, with the columns that the backup contains. */
 type Target = Omit<Table, "wide">
 
 const targets = Effect.fnUntraced(function* (opening: Opening) {
@@ -262,11 +261,11 @@ const pauseService = Effect.fnUntraced(function* ({ opening }: VerifiedBackup, r
 /** The options of a restore. */
 export interface RestoreOptions {
   /**
-   * Whether the workers of the restored service start work immediately. Otherwise, they wait until the pause of the
-   * service ends.
+   * Whether the workers of the restored service start work immediately. If false, the workers wait until the pause of
+   * the service ends.
    */
   readonly resume: boolean
-  /** Called after each part of the backup, and after each table. */
+  /** A function that is called after each part of the backup, and after each table. */
   readonly onProgress: (progress: BackupProgress) => void
 }
 

@@ -20,17 +20,19 @@ import { type BackupLimits, defaultBackupLimits, openSnapshot, type Snapshot } f
 
 /** The options of a backup: its contents, and the file to write. */
 export interface BackupOptions {
-  /** The file to write. It must not exist. */
+  /** The path of the file to write. The file must not exist. */
   readonly file: string
   /** The version of the program, such as "1.4.0". */
   readonly program: string
-  /** The place where the images are stored. `bucket`: they stay in a bucket, which has its own backup. */
+  /**
+   * The place where the images are stored. `bucket` means that the images stay in a bucket, which has its own backup.
+   */
   readonly images: "included" | "bucket"
-  /** The secrets of the service, if the file is to contain them. */
+  /** The secrets of the service as a comma-separated list, if the file must contain the secrets. Otherwise null. */
   readonly secret: string | null
   /** A sealed text that only the secrets of the service can open. */
   readonly proof: string | null
-  /** Called after each part of about a megabyte, and after each table. */
+  /** A function that is called after each part of about a megabyte, and after each table. */
   readonly onProgress: (progress: BackupProgress) => void
   /** The longest waits. Default: {@link defaultBackupLimits}. */
   readonly limits?: BackupLimits
@@ -38,7 +40,7 @@ export interface BackupOptions {
 
 /** The progress of a backup or restore. */
 export interface BackupProgress {
-  /** A table, or "images". */
+  /** The name of a table, or "images". */
   readonly subject: string
   readonly count: number
   readonly done: boolean
@@ -182,13 +184,12 @@ const write = async (
   }
 }
 
-/** The last step of a backup, with its time. */
 interface LastStep {
   at: number
   text: string
 }
 
-/** Fails once nothing has been read or written for `limitMs` milliseconds. 0: no limit. */
+/** Fails once nothing has been read or written for `limitMs` milliseconds. 0 means no limit. */
 const failWhenStalled = (last: LastStep, limitMs: number): Effect.Effect<never, BackupError> =>
   limitMs === 0
     ? Effect.never

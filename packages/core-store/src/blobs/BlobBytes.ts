@@ -3,8 +3,8 @@ import type * as Effect from "effect/Effect"
 import type { StoreError } from "../sql/operation.ts"
 
 /**
- * Storage for the bytes of blobs, by their SHA-256 in lower-case hex. Writing the same bytes again has no effect.
- * Removing an absent hash has no effect either.
+ * Storage for the bytes of blobs, by their SHA-256 in lower-case hex. Writing bytes that are already stored has no
+ * effect. Removing an absent hash has no effect either.
  */
 export class BlobBytes extends Context.Service<
   BlobBytes,

@@ -9,7 +9,7 @@ const LABEL = "blob-link"
 /** The lifetime of a link to an image: 7 days. */
 export const LINK_SECONDS = 7 * 24 * 3600
 
-/** The parts of a link, in text form. */
+/** The parts of a link, as text. */
 export interface LinkClaims {
   readonly hash: string
   /** The expiry of the link in Unix seconds. */
@@ -21,7 +21,7 @@ const messageOf = (hash: string, expires: string): string => `${hash}.${expires}
 
 const secondsForm = /^[1-9][0-9]{0,11}$/
 
-/** Signed links to blobs. Until a link expires, everyone who has it can read the blob without signing in. */
+/** Signed links to blobs. Until a link expires, everyone who has the link can read the blob without signing in. */
 export class BlobLinks extends Context.Service<
   BlobLinks,
   {
@@ -34,7 +34,7 @@ export class BlobLinks extends Context.Service<
     readonly check: (claims: LinkClaims) => Effect.Effect<boolean>
   }
 >()("@mon/core-store/blobs/BlobLinks") {
-  /** The layer whose links expire after this number of seconds. */
+  /** Provides links that expire after the given number of seconds. */
   static readonly layerWith = (seconds: number): Layer.Layer<BlobLinks, never, Secrets> =>
     Layer.effect(
       BlobLinks,

@@ -35,8 +35,8 @@ export interface NewBlob {
 }
 
 /**
- * A storage of bytes by their SHA-256. Equal bytes are stored once, no matter how often they are put. A blob can be
- * read until it has expired and a sweep has removed it.
+ * A storage of bytes by their SHA-256. Equal bytes are stored once. A blob can be read until it has expired and a sweep
+ * has removed it.
  */
 export class Blobs extends Context.Service<
   Blobs,
@@ -56,8 +56,8 @@ export class Blobs extends Context.Service<
   }
 >()("@mon/core-store/blobs/Blobs") {
   /**
-   * The layer of the blob storage. It needs a storage for the bytes: `layerPostgresBytes`, `layerDiskBytes(folder)` or
-   * `layerS3Bytes(options)`.
+   * The layer of the blob storage, which needs a storage for the bytes: `layerPostgresBytes`, `layerDiskBytes(folder)`
+   * or `layerS3Bytes(options)`.
    */
   static readonly layer: Layer.Layer<Blobs, never, SqlClient | BlobBytes> = Layer.effect(
     Blobs,

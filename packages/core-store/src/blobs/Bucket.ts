@@ -15,7 +15,7 @@ import type { S3Options } from "./S3Options.ts"
 /** The headers with which an object is stored. */
 export interface ObjectHeaders {
   readonly contentType: string
-  /** The header `Cache-Control`. Default: the object has none. */
+  /** The header `Cache-Control`. By default, the object has no such header. */
   readonly cacheControl?: string
 }
 

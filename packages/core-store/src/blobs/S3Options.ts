@@ -37,7 +37,7 @@ const endpointOf = (variable: string, text: string): string => {
 }
 
 /**
- * Reads the options of the bucket for images (`MON_S3_*`, all five or none). Returns null if none of them is set.
+ * Reads the options of the bucket for images (`MON_S3_*`, all five or none). Returns null if no variable is set.
  *
  * @throws SettingError
  */
@@ -64,8 +64,8 @@ const BUCKET = /^(?<bucket>[a-z0-9][a-z0-9.-]{1,61}[a-z0-9])\/(?<prefix>[\w.-]+(
 /**
  * Reads the options of the bucket for copies of status pages: `MON_STATUS_EXPORT_BUCKET` as `bucket/prefix`, and its
  * endpoint, region and key, which default to `MON_S3_*`. The prefix must contain nothing but the copies, for two
- * reasons: readers may read everything below it, although the same bucket can contain private images, and Mon removes
- * objects that belong to no page. Returns null if copies are not stored in a bucket.
+ * reasons: readers may read everything below the prefix, although the bucket can also contain private images, and Mon
+ * removes objects that belong to no page. Returns null if copies are not stored in a bucket.
  *
  * @throws SettingError
  */

@@ -12,7 +12,7 @@ const codeOf = (cause: unknown): unknown =>
 // Two levels of 256 folders each, so that no folder gets too many entries.
 const fileOf = (folder: string, hash: string): string => join(folder, hash.slice(0, 2), hash.slice(2, 4), hash)
 
-// The file gets its final name only when all bytes are written and on the disk.
+// The file gets its final name only when all bytes are on the disk.
 const write = async (file: string, bytes: Uint8Array): Promise<void> => {
   await mkdir(dirname(file), { recursive: true, mode: 0o700 })
   const unfinished = `${file}.${randomBytes(6).toString("hex")}`

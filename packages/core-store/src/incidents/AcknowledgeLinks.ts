@@ -6,16 +6,14 @@ import * as SqlClient from "effect/sql/SqlClient"
 import { operation } from "../sql/operation.ts"
 import { mayAcknowledge } from "./IncidentRow.ts"
 
-/** The number of days for which links in alerts work. */
+/** The number of days for which a link in an alert works. */
 const LINK_DAYS = 7
 
 /** The incident that a link in an alert acknowledges, with its account and the recipient of the alert. */
 export interface AcknowledgeLink {
-  /** The public id of the account. */
   readonly accountId: string
   readonly plan: PlanName
   readonly planExpiresAt: Date | null
-  /** The public id of the incident. */
   readonly incidentId: string
   readonly monitorName: string
   readonly isOver: boolean
@@ -76,8 +74,8 @@ export class AcknowledgeLinks extends Context.Service<AcknowledgeLinks>()("@mon/
       return row ?? null
     }),
     /**
-     * Acknowledges an incident. Returns its public id if this call changed the incident. If an open incident is already
-     * acknowledged, the first acknowledgement stays.
+     * Acknowledges an incident. Returns the public id of the incident if this call changed the incident. If an open
+     * incident is already acknowledged, the first acknowledgement stays.
      */
     acknowledge: acknowledge(sql)
   }))

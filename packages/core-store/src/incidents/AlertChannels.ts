@@ -10,7 +10,7 @@ import { holdMembership } from "../access/holdMembership.ts"
 import type { DispatchedNotification } from "./deliveries/claimDelivery.ts"
 import { type Outcome, outcomeColumns, outcomeOf, type OutcomeRow, readQuietHours } from "./outcome.ts"
 
-/** The settings of a channel, by name. */
+/** The settings of a channel: the values by the names of the settings. */
 export type ChannelSettingsRow = Readonly<Record<string, string>>
 
 /** The settings of a channel in their stored form. */
@@ -21,7 +21,7 @@ export interface SealedSettings {
   readonly shown: ChannelSettingsRow
 }
 
-/** A stored channel. */
+/** An alert channel as the database stores it. */
 export interface StoredChannel {
   readonly id: string
   readonly kind: ChannelKind
@@ -59,7 +59,10 @@ export interface ChannelPatch {
   readonly quietHours?: ChannelQuietHours | null
   readonly isActive?: boolean
   readonly settings?: SealedSettings
-  /** The encrypted settings on which the change is based. The change fails if they have been replaced since. */
+  /**
+   * The encrypted settings on which the change is based. The change fails if the stored settings have been replaced
+   * since.
+   */
   readonly earlier?: string
 }
 
@@ -88,14 +91,13 @@ export interface ChannelDeliveryRow extends Outcome {
   readonly notifications: ReadonlyArray<DispatchedNotification>
 }
 
-/** A row that {@link selectChannels} returns. */
 interface ChannelRow extends Omit<StoredChannel, "kind" | "quietHours" | "shown"> {
   readonly quietHours: unknown
   readonly kind: string
   readonly shown: unknown
 }
 
-/** Selects the channels `c` of an account. Further conditions can be appended. */
+/** Selects the channels `c` of an account. The caller may append further conditions. */
 const selectChannels = (sql: SqlClient.SqlClient, accountKey: string) =>
   sql`
     select c.public_id as id, c.kind, c.name, c.settings, c.shown, c.in_default_route as "inDefaultRoute",
@@ -109,8 +111,8 @@ const selectChannels = (sql: SqlClient.SqlClient, accountKey: string) =>
 const decodeShown = Schema.decodeUnknownOption(Schema.Record(Schema.String, Schema.String))
 
 /**
- * Decodes settings or a state from a JSON column. Returns an empty object if another release stored them in a different
- * form.
+ * Decodes settings or a state from a JSON column. Returns an empty object if another release stored the value in a
+ * different form.
  */
 export const readTexts = (stored: unknown): ChannelSettingsRow => {
   const read = decodeShown(stored)
@@ -119,15 +121,15 @@ export const readTexts = (stored: unknown): ChannelSettingsRow => {
 
 const isKind = Schema.is(ChannelKind)
 
-/** Converts rows to channels. Leaves out channels of a kind that this release does not support. */
+/** Leaves out channels of a kind that this release does not support. */
 const toChannels = (rows: ReadonlyArray<ChannelRow>): ReadonlyArray<StoredChannel> =>
   rows.flatMap(({ kind, quietHours, shown, ...row }) =>
     isKind(kind) ? [{ ...row, kind, quietHours: readQuietHours(quietHours), shown: readTexts(shown) }] : []
   )
 
 /**
- * Ends the pending deliveries to channels, with the reason `code`. Runs in the transaction of the change that makes
- * them pointless.
+ * Ends the pending deliveries to channels, with the reason `code`. Must run in the transaction of the change that makes
+ * the deliveries pointless.
  */
 const endDeliveries = Effect.fnUntraced(function* (
   sql: SqlClient.SqlClient,
@@ -177,8 +179,8 @@ const createChannels = (sql: SqlClient.SqlClient) =>
   )
 
 /**
- * Updates a channel. New settings reset the channel: it no longer counts as failing, and its stored messages are
- * deleted, because a new destination does not have them.
+ * Updates a channel. New settings reset the channel: the channel no longer counts as failing, and its stored messages
+ * are deleted, because a new destination does not have these messages.
  */
 const updateChannel = (sql: SqlClient.SqlClient) =>
   operation("AlertChannels.update", function* (scope: AccessScope, id: string, patch: ChannelPatch) {
@@ -219,7 +221,7 @@ interface Row extends Omit<ChannelDeliveryRow, "notifications" | "outcome" | "re
   readonly notifications: ReadonlyArray<Omit<DispatchedNotification, "createdAt"> & { readonly createdAt: string }>
 }
 
-/** Lists the deliveries of a channel. A summary takes the place of the deliveries that it combines. */
+/** Lists a summary in place of the deliveries that the summary combines. */
 const listChannelDeliveries = (sql: SqlClient.SqlClient) =>
   operation(
     "AlertChannels.deliveries",

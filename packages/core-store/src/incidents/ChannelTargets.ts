@@ -37,9 +37,7 @@ export interface ChannelAttempt {
 
 /** The times without success, in seconds, after which a channel is switched off. */
 export interface ChannelPatience {
-  /** The time, in seconds, for which the service has refused messages. */
   readonly refusedSeconds: number
-  /** The time, in seconds, for which nothing was delivered. */
   readonly failingSeconds: number
 }
 
@@ -81,7 +79,7 @@ interface ReceiptRow extends Omit<OpenReceipt, "nowMs" | "state"> {
   readonly now: Date
 }
 
-/** Claims receipts. Each claim updates the message's row, so that several workers share the receipts. */
+/** Each claim updates the row of the message, so that several workers share the receipts. */
 const takeReceipts = (sql: SqlClient.SqlClient) =>
   operation("ChannelTargets.takeReceipts", function* (wish: ReceiptWish): Returns<ReadonlyArray<OpenReceipt>> {
     const rows = yield* sql<ReceiptRow>`
@@ -133,8 +131,8 @@ const find = (sql: SqlClient.SqlClient) =>
   })
 
 /**
- * Moves the next slot of a channel to the end of the pause. Messages that wait for a slot get a later slot. Acquires
- * its locks in the same order as a claim, so that the two cannot deadlock.
+ * Moves the next slot of a channel to the end of the pause. Messages that wait for a slot get a later slot. The locks
+ * are acquired in the order in which a claim acquires them, so that a pause and a claim cannot deadlock.
  */
 const pause = Effect.fnUntraced(function* (sql: SqlClient.SqlClient, id: string, seconds: number) {
   yield* lockReceiver(sql, id)

@@ -25,7 +25,7 @@ export interface IncidentToObserve {
   readonly address: string | null
   readonly accountKey: string
   readonly timeoutMs: number
-  /** The request of a check of the site, and the expected response. */
+  /** The options for a check of the site: the request, and the expected response. */
   readonly options: CheckOptions
 }
 

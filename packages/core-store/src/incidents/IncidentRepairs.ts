@@ -35,14 +35,13 @@ export interface RepairInMotion {
    */
   readonly facts: unknown
   /**
-   * The facts for queries of name servers and resolvers. `facts` has all known facts. `isUp` says whether the site was
-   * up at one location. Null if the servers need no query now. They are queried at most once a minute, and less often
-   * the longer the repair takes.
+   * The facts for queries of name servers and resolvers. Null if the servers need no query now. `facts` has all known
+   * facts. `isUp` says whether the site was up at one location. Servers are queried at most once a minute, and less
+   * often the longer the repair takes.
    */
   readonly asking: { readonly facts: unknown; readonly isUp: boolean } | null
 }
 
-/** A row of `incident_repair`, joined with its incident. */
 interface IncidentRepairRow extends LifeRow {
   readonly cause: string | null
   readonly reported_at: Date | null
@@ -57,19 +56,17 @@ interface IncidentRepairRow extends LifeRow {
 
 const decodeAnswers = Schema.decodeUnknownOption(IncidentRepairAnswers)
 
-/**
- * Reads the servers' answers from a row. Null if there are none, or if another release stored them in a different form.
- */
+/** Returns null if there are no answers, or if another release stored the answers in a different form. */
 const answersOf = ({ answers }: Pick<IncidentRepairRow, "answers">): IncidentRepairAnswers | null =>
   Option.getOrNull(decodeAnswers(answers))
 
 const decodeLocations = Schema.decodeUnknownOption(Schema.Array(RepairLocation))
 
-/** Reads the locations from a row. Empty if another release stored them in a different form. */
+/** Returns an empty list if another release stored the locations in a different form. */
 const locationsOf = ({ locations }: Pick<IncidentRepairRow, "locations">): ReadonlyArray<RepairLocation> =>
   Option.getOrElse(decodeLocations(locations), () => []).slice(0, incidentRepairLimits.locations)
 
-/** The steps of a repair. If the cause of an earlier incident has returned, the first step is `reopened`. */
+/** Returns the steps of a repair. If the cause of an earlier incident has returned, the first step is `reopened`. */
 const stepsOf = ({ steps }: RepairLife, hasReturned: boolean): IncidentRepair["steps"] =>
   steps.map(({ at, step }, index) => ({
     step: index === 0 && hasReturned ? "reopened" : step,
@@ -80,7 +77,6 @@ const isoDate = (time: Date | null): string | null => time?.toISOString() ?? nul
 
 const SECOND_MS = 1_000
 
-/** Converts a row to the record of the API. */
 export const toIncidentRepair = (row: IncidentRepairRow): IncidentRepair => {
   const { closed_at: closedAt, opened_at: openedAt, resolved_at: resolvedAt, returned, started_at: startedAt } = row
   return {
@@ -105,7 +101,7 @@ export const toIncidentRepair = (row: IncidentRepairRow): IncidentRepair => {
   }
 }
 
-/** Selects the repair of an incident by its key. Finds nothing if the incident ended without a repair. */
+/** Finds no row if the incident ended without a repair. */
 export const selectIncidentRepair = (sql: SqlClient.SqlClient, incidentKey: string) =>
   sql<IncidentRepairRow>`
     select r.state, r.opened_at, r.applied_at, r.verified_at, r.closed_at, r.reopened, r.steps, r.cause, r.reported_at,
@@ -214,10 +210,7 @@ const write = (
     ended_at = case when ${life.state === "closed"}::boolean then mon_now() end
   where incident_id = ${incidentKey}::bigint`
 
-/**
- * Requests a check at a location. If the monitor's requests may change something, the check waits for the regular
- * interval.
- */
+/** If the monitor's requests may change something, the check waits for the regular interval. */
 const ask = Effect.fnUntraced(function* (
   sql: SqlClient.SqlClient,
   incidentKey: string,
@@ -237,7 +230,7 @@ const ask = Effect.fnUntraced(function* (
 
 const hasSame = (one: unknown, other: unknown): boolean => JSON.stringify(one) === JSON.stringify(other)
 
-/** Advances the state of an incident's repair. The caller must have opened a transaction. */
+/** The caller must have opened a transaction. */
 const followIncidentRepair = Effect.fnUntraced(function* (sql: SqlClient.SqlClient, incidentKey: string) {
   const [row] = yield* select(sql, incidentKey)
   if (row === undefined) return
@@ -254,7 +247,7 @@ const followIncidentRepair = Effect.fnUntraced(function* (sql: SqlClient.SqlClie
     yield* write(sql, incidentKey, life, locations)
   }
   if (row.is_stopped) return yield* Effect.asVoid(end)
-  // While the recovery is being confirmed, the state machine chooses the location of the next check instead.
+  // While the recovery is being confirmed, the state machine chooses the location of the next check.
   const unasked = locations.find(({ location, sees }) => sees !== "up" && !row.asked.includes(location))
   if (life.state === "applied" && row.resolved_at !== null && unasked !== undefined) {
     yield* ask(sql, incidentKey, row.monitor_key, unasked.location)
@@ -262,8 +255,8 @@ const followIncidentRepair = Effect.fnUntraced(function* (sql: SqlClient.SqlClie
 })
 
 /**
- * SQL for the shortest time between two claims of the same repair. This time grows while the repair waits for a
- * location or a server.
+ * SQL for the shortest time between two claims of a repair. This time grows while the repair waits for a location or a
+ * server.
  */
 const followedEvery =
   "greatest(interval '3 seconds', least(coalesce((mon_now() - i.resolved_at) / 100, '0'), interval '10 minutes'))"
@@ -278,7 +271,7 @@ const isToAsk = (r: string) => `(${r}.asks_servers and (${r}.reported_at is not 
 /**
  * SQL for the repairs `w` whose state may have changed. The repair of an open incident is followed if the cause of the
  * incident may have changed, if the site was up at one location, or if servers must be queried. A repair that was
- * observed is followed until it is verified.
+ * observed is followed until the repair is verified.
  */
 export const repairsToFollow = `incident_repair w join incident i on i.id = w.incident_id
         join incident_diagnosis f on f.incident_id = w.incident_id
@@ -307,7 +300,7 @@ const claim = (sql: SqlClient.SqlClient) =>
 const report = (sql: SqlClient.SqlClient) =>
   operation("IncidentRepairs.report", function* (scope: AccessScope, id: string) {
     if (!isPublicId(id)) return null
-    // One statement stores the report and requests the check, so that either both happen or neither.
+    // One statement stores the report and requests the check, so that neither happens without the other.
     const [reported] = yield* sql<{ readonly key: string }>`
         with reported as (
           update incident_repair r set reported_at = mon_now(), reported_by = ${scope.userKey}::bigint, asked = '{}',
@@ -331,9 +324,9 @@ export class IncidentRepairs extends Context.Service<IncidentRepairs>()("@mon/co
      */
     claim: claim(sql),
     /**
-     * Stores the class of the likely cause of an incident. Null if it is not known. If an earlier incident with this
-     * cause recovered within the last days, its repair did not last, and the new repair records this. `asksServers`
-     * says whether name servers and resolvers show the repair. Default: false.
+     * Stores the class of the likely cause of an incident, or null if the cause is not known. If an earlier incident
+     * with this cause recovered within the last days, its repair did not last, and the new repair records this.
+     * `asksServers` says whether name servers and resolvers show the repair. Default: false.
      */
     classify: operation(
       "IncidentRepairs.classify",

@@ -12,7 +12,7 @@ import type * as SqlClient from "effect/sql/SqlClient"
 import type { AccessScope } from "../access/AccessScope.ts"
 import { maintenanceName } from "../monitors/statements/maintenance.sql.ts"
 
-/** SQL for whether the caller can see the incident `i`. Incidents of deleted domains are included. */
+/** SQL for whether the caller can see the incident `i`. Includes incidents of deleted domains. */
 export const visibleIncidents = (sql: SqlClient.SqlClient, scope: AccessScope) =>
   scope.role === "owner"
     ? sql`i.account_id = ${scope.accountKey}::bigint`
@@ -49,7 +49,7 @@ export interface IncidentRow {
   }>
 }
 
-/** The maximum number of checks that an incident shows for its confirmation, and the maximum for its recovery. */
+/** The maximum number of shown checks for the confirmation of an incident, and for its recovery. */
 const checksShown = 10
 
 /**
@@ -75,8 +75,8 @@ export const incidentChecks = (sql: SqlClient.SqlClient) =>
       )`
 
 /**
- * Selects the columns of {@link IncidentRow}. A `where` clause over `i` and `m` must be appended. Members do not see
- * the addresses of other people.
+ * Selects the columns of {@link IncidentRow}. The caller must append a `where` clause over `i` and `m`. Members do not
+ * see the addresses of other people.
  */
 export const selectIncidents = (sql: SqlClient.SqlClient, { role }: AccessScope) =>
   sql`
@@ -152,7 +152,7 @@ export const mayAcknowledge = `(case
     else false end)`
 
 /**
- * Returns the shared cause of an incident (internal key), with the other incidents of that cause that the caller can
+ * Returns the shared cause of an incident (internal key), with the other incidents of the cause that the caller can
  * see.
  */
 export const sharedCauseOf = Effect.fnUntraced(function* (

@@ -16,11 +16,10 @@ export interface RecordedCheck {
 export interface IncidentShot {
   /** The internal key of the incident (bigint as text). */
   readonly incidentKey: string
-  /** The internal key of the account. */
   readonly accountKey: string
   readonly moment: "trigger" | "resolution"
   readonly url: string
-  /** The account's plan in force. */
+  /** The plan that is in force for the account. */
   readonly plan: PlanName
   /** The current time of the database. */
   readonly now: Date

@@ -79,7 +79,6 @@ const checkId = (domainId: string, row: HistoryRow): string => {
   return uuidv7(row.checked_at.getTime(), Uint8Array.of(row.micros >> 8, row.micros & 0xff, ...monitor))
 }
 
-/** Converts rows to the checks of the domain with this public id. */
 const toCheckRecord =
   (domainId: string) =>
   (row: HistoryRow): CheckRecord => ({
@@ -124,7 +123,7 @@ const listHistory = (sql: SqlClient.SqlClient) =>
     }
   )
 
-/** The number of checks shown from before an incident, and from the end of an incident that is still open. */
+/** The number of shown checks before an incident, and of the newest checks if the incident is still open. */
 const CONTEXT = 3
 /** The maximum number of checks shown from the beginning of an incident, and from its end. */
 const SHOWN = 20
@@ -172,7 +171,6 @@ interface OpeningRow extends DownParentRow {
   readonly silence: string | null
 }
 
-/** Returns the notification about the beginning of an incident. */
 const openingOf = Effect.fnUntraced(function* (sql: SqlClient.SqlClient, scope: AccessScope, { key }: Keys) {
   const [row] = yield* sql<OpeningRow>`
     select n.status, ${silence(sql)} as silence, ${suppressedBy(sql, scope)} from notification n
@@ -223,8 +221,8 @@ const inState = (sql: SqlClient.SqlClient, state: Incident["status"] | undefined
 }
 
 /**
- * Reads the position of an incident in the list. Undefined if the caller cannot see the incident. The position includes
- * the time with microseconds.
+ * Reads the position of an incident in the list. Returns undefined if the caller cannot see the incident. The position
+ * includes the time with microseconds.
  */
 const cursorAt = Effect.fnUntraced(function* (sql: SqlClient.SqlClient, scope: AccessScope, id: string) {
   if (!isPublicId(id)) return undefined
@@ -237,7 +235,10 @@ const cursorAt = Effect.fnUntraced(function* (sql: SqlClient.SqlClient, scope: A
 /** Incidents and their checks. Every method is limited to the incidents that the caller can see. */
 export class Incidents extends Context.Service<Incidents>()("@mon/core-store/Incidents", {
   make: Effect.map(SqlClient.SqlClient, (sql) => ({
-    /** Returns one incident with its evidence, even if its domain is deleted. Null if the caller cannot see it. */
+    /**
+     * Returns one incident with its evidence, even if its domain is deleted. Null if the caller cannot see the
+     * incident.
+     */
     find: findIncident(sql),
     /**
      * Lists the newest incidents of all domains, including deleted ones. Returns null if the caller cannot see the

@@ -69,7 +69,7 @@ const channelOf = (
   }
 }
 
-/** Returns the outcome of the deliveries by each channel, ordered by the name of the channel. */
+/** Returns the combined outcome of the deliveries for each channel, ordered by the name of the channel. */
 const channelsOf = (deliveries: ReadonlyArray<NotificationDelivery>): ReadonlyArray<NotificationChannel> =>
   [...Map.groupBy(deliveries, ({ channel }) => channel)]
     .toSorted(([one], [other]) => (one < other ? -1 : 1))
@@ -86,18 +86,10 @@ export interface StoredNotification extends Omit<Notification, "title" | "messag
   readonly diagnosisFacts: unknown
 }
 
-/**
- * The filter of a list of notifications: one type or all types, and optionally only notifications older than the one
- * with the id `before`.
- */
 export interface NotificationPage {
   readonly page: number
   readonly limit: number
   readonly type: NotificationType | null
-  /**
-   * The id of a notification. Only older notifications are listed. By default, the list begins with the newest
-   * notification.
-   */
   readonly before?: string
 }
 
@@ -144,7 +136,6 @@ const toNotification = (row: Row, deliveries: ReadonlyArray<NotificationDelivery
   sentAt: row.sent_at?.toISOString() ?? null
 })
 
-/** Finds the internal key of a notification that the caller can see, or null. */
 const findKey = Effect.fnUntraced(function* (sql: SqlClient.SqlClient, scope: AccessScope, id: string) {
   if (!isPublicId(id)) return null
   const [found] = yield* sql<{ key: string }>`
@@ -190,7 +181,6 @@ const readState = (sql: SqlClient.SqlClient, scope: AccessScope) =>
     }))
   )
 
-/** Returns whether the alerts of an account are paused. */
 const notificationPauseState = (sql: SqlClient.SqlClient) =>
   operation("Notifications.pauseState", (scope: AccessScope) => readState(sql, scope))
 
@@ -216,7 +206,7 @@ const pauseNotifications = (sql: SqlClient.SqlClient) =>
     )
   })
 
-/** Ends the pauses whose end time has passed. Such pauses already have no effect. Idempotent. */
+/** Ends the pauses whose end time has passed. These pauses already have no effect. Idempotent. */
 const endPauses = (sql: SqlClient.SqlClient) =>
   operation("Notifications.endPauses", function* () {
     return (yield* sql`${sql.literal(endExpiredPauses)} returning 1`).length

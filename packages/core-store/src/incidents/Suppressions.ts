@@ -37,7 +37,7 @@ export class Suppressions extends Context.Service<Suppressions>()("@mon/core-sto
   make: Effect.map(SqlClient.SqlClient, (sql) => ({
     /**
      * Unsubscribes an address from all emails of an account (public id), including emails that are not sent yet.
-     * Idempotent. Returns false if there is no such account.
+     * Idempotent. Returns false if the account does not exist.
      */
     stop: stop(sql),
     /** Returns whether an address has unsubscribed from the emails of an account. */

@@ -31,7 +31,6 @@ export interface WebhookMonitor extends FactMonitor {
   readonly kind: MonitorKind
 }
 
-/** The filter of a list of webhooks. An absent field does not restrict the list. */
 export interface WebhookFilter extends Partial<Record<keyof IdsByKind, string>> {
   readonly scope?: WebhookScope
 }
@@ -104,7 +103,6 @@ const visibleWebhooks = (sql: SqlClient.SqlClient, scope: AccessScope) =>
     ? sql`w.account_id = ${scope.accountKey}::bigint and m.deleted_at is null`
     : sql`w.account_id = ${scope.accountKey}::bigint and ${visibleMonitors(sql, scope)}`
 
-/** Selects the webhooks that the caller can see. */
 const selectWebhooks = (sql: SqlClient.SqlClient, scope: AccessScope) =>
   sql`
     select w.public_id as id, ${sql.literal(idsByKind("m"))},
@@ -126,7 +124,7 @@ const toWebhook = (row: WebhookRow): Webhook => ({
 })
 
 interface Locked {
-  /** The internal key of the monitor. Null if the webhook is for all monitors. */
+  /** Null if the webhook is for all monitors. */
   readonly key: string | null
 }
 
@@ -168,11 +166,10 @@ const createWebhook = (sql: SqlClient.SqlClient) =>
     }
   )
 
-/** SQL for the columns of a webhook's monitor `m`. All are null if the webhook is for all monitors. */
+/** SQL for the columns of a webhook's monitor `m`. All columns are null if the webhook is for all monitors. */
 export const monitorOfWebhook =
   "m.kind as monitor_kind, m.public_id as monitor_id, m.name as monitor_name, m.url as monitor_url"
 
-/** A row that {@link monitorOfWebhook} returns. */
 export interface MonitorColumns {
   readonly monitor_kind: number | null
   readonly monitor_id: string | null
@@ -180,7 +177,6 @@ export interface MonitorColumns {
   readonly monitor_url: string | null
 }
 
-/** Converts the columns to the monitor of a webhook. Returns null if the webhook is for all monitors of the account. */
 export const toMonitor = (row: MonitorColumns): WebhookMonitor | null =>
   row.monitor_id === null || row.monitor_kind === null
     ? null

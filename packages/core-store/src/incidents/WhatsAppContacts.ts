@@ -66,8 +66,8 @@ export class WhatsAppContacts extends Context.Service<WhatsAppContacts>()("@mon/
       return rows.length > 0
     }),
     /**
-     * Counts an attempt to enter a code, and returns the code to verify. Null if there is none, if it has expired, or
-     * if it has no attempts left.
+     * Counts an attempt to enter a code, and returns the code to verify. Null if there is no code, if the code has
+     * expired, or if no attempts are left.
      */
     countAttempt: operation(
       "WhatsAppContacts.countAttempt",
@@ -80,7 +80,7 @@ export class WhatsAppContacts extends Context.Service<WhatsAppContacts>()("@mon/
         return rows[0] ?? null
       }
     ),
-    /** Confirms the pending number, provided that it is still the given number. */
+    /** Confirms the pending number, provided that the pending number is still the given number. */
     confirm: operation("WhatsAppContacts.confirm", function* (scope: AccessScope, code: PendingCode) {
       const rows = yield* sql`
       update whatsapp_contact set number = pending_number, confirmed_at = mon_now(), pending_number = null, code_signature = null
@@ -88,7 +88,7 @@ export class WhatsAppContacts extends Context.Service<WhatsAppContacts>()("@mon/
       returning 1`
       return rows.length > 0
     }),
-    /** Removes the confirmed and the pending number, and suppresses pending deliveries to them. */
+    /** Removes the confirmed and the pending number, and suppresses pending deliveries to these numbers. */
     remove: remove(sql)
   }))
 }) {

@@ -11,7 +11,6 @@ import type { AccessScope } from "../access/AccessScope.ts"
 import { isMuted } from "../access/alertPause.sql.ts"
 import { isParentInQuestion } from "../monitors/statements/parents.sql.ts"
 
-/** SQL for the end of the window for which a delivery waits. */
 export const windowEnd = "case when channel = 'channel' then gathers_at else waits_until end"
 
 /**
@@ -30,7 +29,7 @@ const PAGE_CONFIRMATION_SECONDS = 60
 
 /**
  * SQL for whether the notification `n` waits. An alert waits for the verdict about a parent. A recovery waits for the
- * alert about its outage, so that nobody gets the two in the wrong order.
+ * alert about its outage, so that nobody gets the recovery before the alert.
  */
 export const waitsForParent = `(case
     when n.kind in ${OPENINGS} then n.created_at > mon_now() - interval '${LONGEST_WAIT_SECONDS} seconds'
@@ -60,7 +59,6 @@ export const isDelayed = `exists (
 /** The code of an attempt whose email was written to the outbox, because there is no mail server. */
 export const STORED = "stored"
 
-/** The columns of a delivery that {@link outcomeOf} reads. */
 export interface OutcomeRow {
   readonly status: NotificationStatus
   readonly error_code: string | null
@@ -71,8 +69,8 @@ export interface OutcomeRow {
 
 /**
  * SQL for the columns of {@link OutcomeRow}, of a delivery `d` of a notification `n`. All parts of a digest share the
- * attempts at the digest. As in `sendTo`, quiet hours apply to all facts except transitions, which only wait for a
- * digest.
+ * attempts at the digest. Quiet hours apply to all facts except transitions, which only wait for a digest. `sendTo` has
+ * the same rule.
  */
 export const outcomeColumns = `
   d.status, d.error_code, d.error_message,
@@ -86,7 +84,6 @@ export const outcomeColumns = `
     when d.cause_id is null and d.channel = 'channel' and n.kind not in ('down', 'up') then 'quiet_hours'
     else 'summary' end as waits_for`
 
-/** The outcome of a message, and the reason why it waits or was suppressed. */
 export interface Outcome {
   readonly outcome: DeliveryOutcome
   readonly reason: string | null
@@ -113,8 +110,8 @@ const outcomeOfAll = (outcomes: ReadonlyArray<Outcome>): Outcome | null => {
 }
 
 /**
- * SQL for the reason why nobody has got the notification `n` so far. Null if somebody got it, or if no reason was
- * recorded.
+ * SQL for the reason why nobody has got the notification `n` so far. Null if somebody got the notification, or if no
+ * reason was recorded.
  */
 export const silence = (sql: SqlClient.SqlClient) =>
   sql`
@@ -128,8 +125,8 @@ export const silence = (sql: SqlClient.SqlClient) =>
       end`
 
 /**
- * Returns the outcome of a notification, which is derived from the outcomes of its deliveries. Without deliveries, it
- * is derived from the status of the notification.
+ * Returns the outcome of a notification, which is derived from the outcomes of its deliveries, or, without deliveries,
+ * from the status of the notification.
  */
 export const outcomeOfNotification = (
   status: NotificationStatus,
@@ -147,18 +144,19 @@ export const outcomeOfNotification = (
 
 const decode = Schema.decodeUnknownOption(Schema.NullOr(ChannelQuietHours))
 
-/** Reads the quiet hours from a JSON column. Also returns null if another release stored them in a different form. */
+/** Returns null if no quiet hours are stored, or if another release stored the quiet hours in a different form. */
 export const readQuietHours = (stored: unknown): ChannelQuietHours | null => {
   const read = decode(stored)
   return read._tag === "Some" ? read.value : null
 }
 
-/** A column with the parent that suppressed the notification `n`. */
 export interface DownParentRow {
   readonly suppressed_by: DownParent | null
 }
 
-/** SQL for the column of {@link DownParentRow}. Members do not see monitors that are not shared with them. */
+/**
+ * SQL for the parent that suppressed the notification `n`. Members do not see monitors that are not shared with them.
+ */
 export const suppressedBy = (sql: SqlClient.SqlClient, { membershipKey, role }: AccessScope) =>
   sql`(
     select jsonb_build_object('id', p.public_id, 'name', p.name)
@@ -193,9 +191,9 @@ export interface DeliveryRow extends OutcomeRow {
 }
 
 /**
- * Selects the columns of {@link DeliveryRow}. A `where` clause over `n` and `d` must be appended. Members see only
- * their own addresses. Renamed targets appear with their current name, and deleted targets with the name that they had
- * at the time of the delivery.
+ * Selects the columns of {@link DeliveryRow}. The caller must append a `where` clause over `n` and `d`. Members see
+ * only their own addresses. Renamed targets appear with their current name, and deleted targets with the name that they
+ * had at the time of the delivery.
  */
 export const selectDeliveries = (sql: SqlClient.SqlClient, scope: AccessScope) =>
   sql`
@@ -212,8 +210,8 @@ export const selectDeliveries = (sql: SqlClient.SqlClient, scope: AccessScope) =
       select ${scope.role === "owner"}::boolean or coalesce(d.user_id = ${scope.userKey}::bigint, false) as is_seen) r`
 
 /**
- * Returns the error message of a delivery, or null if a newer fact superseded the delivery. In that case, the column
- * contains the kind of the newer fact instead of a message.
+ * Returns null if a newer fact superseded the delivery, because the column then contains the kind of the newer fact and
+ * not a message.
  */
 const messageOf = ({ error_code: code, error_message: message }: DeliveryRow) =>
   code === "superseded" ? null : message

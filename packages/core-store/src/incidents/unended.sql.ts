@@ -1,11 +1,11 @@
-/** The kind of alert that is ended by each kind of recovery. */
+/** The kind of alert that each kind of recovery ends. */
 export const opened: ReadonlyMap<string, string> = new Map([
   ["up", "down"],
   ["recovered", "degraded"],
   ["email_health_recovery", "email_health_alert"]
 ])
 
-/** SQL for the kind of alert that the recovery `n` ends. Null: `n` is not a recovery. */
+/** SQL for the kind of alert that the recovery `n` ends. Null if `n` is not a recovery. */
 export const openedBy = (n: string): string =>
   `case ${n}.kind ${[...opened].map(([recovery, opening]) => `when '${recovery}' then '${opening}'`).join(" ")} end`
 

@@ -34,7 +34,6 @@ export interface QueueCounts {
   readonly dead: number
 }
 
-/** The error of a job whose workers have ended too often without a result. */
 const DIED = "Its worker ended during every attempt, or the job took too long."
 
 /**
@@ -43,10 +42,9 @@ const DIED = "Its worker ended during every attempt, or the job took too long."
  */
 const DEATHS_SURVIVED = 5
 
-/** The number at which counting stops, so that it stays fast for a long queue. */
+/** The number at which counting stops, so that counting stays fast for a long queue. */
 export const COUNT_LIMIT = 100_000
 
-/** SQL for the time at which a worker may first take a job. */
 export const jobDueAt = "greatest(next_at, lease_until)"
 
 const take = (sql: SqlClient.SqlClient) =>
@@ -71,9 +69,9 @@ const isOurs = (sql: SqlClient.SqlClient, { key, leaseToken }: TakenJob) =>
   sql`id = ${key}::bigint and lease_token = ${leaseToken}::uuid and dead_at is null`
 
 /**
- * Jobs in PostgreSQL. A job is work that is done once, at a given time; the messages of alerts are not jobs. A job is
- * enqueued in the caller's transaction. It runs at least once, and again if its worker ends. It is deleted when it is
- * done.
+ * Jobs in PostgreSQL. A job is work that is done once, at a given time. The messages of alerts are not jobs. A job is
+ * enqueued in the caller's transaction. A job runs at least once, and again if its worker ends. A finished job is
+ * deleted.
  */
 export class Jobs extends Context.Service<Jobs>()("@mon/core-store/Jobs", {
   make: Effect.map(SqlClient.SqlClient, (sql) => ({
@@ -95,7 +93,8 @@ export class Jobs extends Context.Service<Jobs>()("@mon/core-store/Jobs", {
       return rows.length > 0
     }),
     /**
-     * Leases due jobs of a queue in the order of their due times. The lease lasts for the queue's `expireInSeconds`.
+     * Leases due jobs of a queue in the order of their due times. The lease lasts for the `expireInSeconds` of the
+     * queue.
      */
     take: take(sql),
     /**

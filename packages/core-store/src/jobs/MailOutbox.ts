@@ -7,7 +7,7 @@ import * as SqlClient from "effect/sql/SqlClient"
 import { operation, type Returns } from "../sql/operation.ts"
 import { randomBytes } from "../sql/Randomness.ts"
 
-/** An email to store. It is encrypted, because emails contain one-time codes and login links. */
+/** An email to store. The email is encrypted, because emails contain one-time codes and login links. */
 export interface NewOutboxMail {
   /** The Message-ID, `<left@right>`. Another email with the same Message-ID is not stored. */
   readonly messageId: string
@@ -25,7 +25,7 @@ export interface PlainOutboxMail {
   readonly details: Readonly<Record<string, unknown>>
 }
 
-/** A stored email. */
+/** An email as the database stores it. */
 export interface OutboxMail extends Omit<NewOutboxMail, "sealed"> {
   readonly id: string
   readonly createdAt: Date
@@ -63,7 +63,7 @@ const toMail = ({ createdAt, details, html, id, messageId, recipient, sealed, su
  */
 export class MailOutbox extends Context.Service<MailOutbox>()("@mon/core-store/MailOutbox", {
   make: Effect.map(SqlClient.SqlClient, (sql) => ({
-    /** Stores an email and returns its id. Null if its Message-ID is already stored. */
+    /** Stores an email and returns its id. Returns null if an email with this Message-ID is already stored. */
     put: operation("MailOutbox.put", function* (email: NewOutboxMail) {
       const id = uuidv7(yield* Clock.currentTimeMillis, yield* randomBytes(10))
       const rows = yield* sql`

@@ -22,7 +22,7 @@ export interface SimulationClaim {
   readonly prospectEntries: ReadonlyArray<string>
 }
 
-/** The progress of a job: the domains of the current phase, and the estimated seconds left (null: unknown). */
+/** The progress of a job: the domains of the current phase, and the estimated seconds left (null if unknown). */
 export interface SimulationProgressReport {
   readonly phase: SimulationPhase
   readonly done: number
@@ -42,10 +42,9 @@ export interface SimulationOutcome {
  */
 const RUNNING_OF_ACCOUNT = 3
 
-/** SQL for whether a simulation `s` is queued or in progress. */
 export const isUndone = "s.status in ('queued', 'processing')"
 
-/** SQL for whether a simulation `s` is not done and no worker is running it. */
+/** SQL for whether a simulation `s` is not done and no worker is running the simulation. */
 const isDue = (sql: SqlClient.SqlClient) =>
   sql`${sql.literal(isUndone)} and (s.lease_until is null or s.lease_until <= mon_now())`
 
@@ -53,8 +52,8 @@ const anyDue = (sql: SqlClient.SqlClient, exceptAccounts: ReadonlyArray<string>)
   sql`select 1 from simulation s where ${isDue(sql)} and s.account_id <> all(${exceptAccounts}::bigint[]) limit 1`
 
 /**
- * Claims due jobs. Counts each account's running jobs and the jobs ahead in this claim, which together must stay within
- * the limit of the account.
+ * Counts each account's running jobs and the jobs ahead in this claim. Together, these jobs must stay within the limit
+ * of the account.
  */
 const claimDue = (
   sql: SqlClient.SqlClient,
@@ -104,7 +103,7 @@ const claimSimulations = (sql: SqlClient.SqlClient) =>
     }
   )
 
-/** Releases jobs whose leases the caller holds. A released job has not failed, so its attempt is not counted. */
+/** A released job has not failed, so its attempt is not counted. */
 const releaseSimulations = (sql: SqlClient.SqlClient) =>
   operation("SimulationJobs.release", function* (claims: ReadonlyArray<SimulationClaim>) {
     for (const { key, leaseToken } of claims) {
@@ -163,10 +162,7 @@ interface Expired {
   readonly accountKey: string
 }
 
-/**
- * Ends queued jobs that were not started in time. Each job has its own transaction, so that a failed refund of one job
- * does not stop the work on the others.
- */
+/** Each job has its own transaction, so that a failed refund of one job does not stop the work on the other jobs. */
 const expireQueuedSimulations = (sql: SqlClient.SqlClient, refund: Ledger["Service"]["refund"]) => {
   const expireOne = (hours: number) =>
     sql.withTransaction(

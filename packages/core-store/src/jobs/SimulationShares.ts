@@ -11,12 +11,11 @@ import { visibleSimulations } from "./Simulations.ts"
 export interface SharedSimulation {
   /** The internal key of the simulation (bigint as text). */
   readonly key: string
-  /** The public id of the account. */
   readonly accountId: string
   readonly jobId: string
   readonly name: string
   readonly status: SimulationStatus
-  /** The version of the link that is valid now. 0: there is no link. */
+  /** The version of the link that is valid now. 0 means that there is no link. */
   readonly version: number
   readonly completedAt: Date | null
   /** The address to which codes are sent. */
@@ -38,7 +37,6 @@ export interface CodeVerification {
   readonly lockedNow: boolean
 }
 
-/** The limits of one-time codes. */
 const codeLimits = {
   livesSeconds: 600,
   attempts: 3,
@@ -53,7 +51,7 @@ interface LinkState {
   readonly locked: boolean
 }
 
-/** Creates a code. Locks the simulation's row, so that even concurrent requests create at most one code a minute. */
+/** Locks the simulation's row, so that even concurrent requests create at most one code a minute. */
 const challengeShare = (sql: SqlClient.SqlClient) =>
   operation(
     "SimulationShares.challenge",
@@ -92,12 +90,15 @@ interface Challenge {
   readonly live: boolean
 }
 
-/** The challenge that is used if no code was requested. Comparing with it takes as long, but no code matches. */
+/**
+ * The challenge that is used if no code was requested. The comparison takes as long as with a real challenge, but no
+ * code matches.
+ */
 const NO_CHALLENGE: Challenge = { key: "0", code_mac: new Uint8Array(32), live: false }
 
 /**
- * Verifies a code with the same statements for every code, so that timing reveals nothing. Only the parameters of the
- * statements depend on the outcome.
+ * Runs the same statements for every code, so that timing reveals nothing. Only the parameters of the statements depend
+ * on the outcome.
  */
 const verifyShareCode = (sql: SqlClient.SqlClient) =>
   operation(
@@ -140,10 +141,7 @@ const verifyShareCode = (sql: SqlClient.SqlClient) =>
     }
   )
 
-/**
- * Creates a new link. Locks the simulation's row first, so that a code that is being created for the old link is
- * deleted as well.
- */
+/** Locks the simulation's row first, so that a code that is being created for the old link is deleted as well. */
 const rotateShare = (sql: SqlClient.SqlClient) =>
   operation("SimulationShares.rotate", function* (scope: AccessScope, jobId: string) {
     if (!isPublicId(jobId)) return null
@@ -161,7 +159,6 @@ const rotateShare = (sql: SqlClient.SqlClient) =>
     )
   })
 
-/** Deletes codes a day after their creation, and records of wrong codes after thirty days. */
 const purgeShareCodes = (sql: SqlClient.SqlClient) =>
   operation("SimulationShares.purge", function* (limit: number) {
     const [row] = yield* sql<{ n: number }>`
@@ -184,8 +181,8 @@ const purgeShareCodes = (sql: SqlClient.SqlClient) =>
 export class SimulationShares extends Context.Service<SimulationShares>()("@mon/core-store/SimulationShares", {
   make: Effect.map(SqlClient.SqlClient, (sql) => ({
     /**
-     * Creates a new link to a simulation of the caller's account, and returns its version. The codes, locks and open
-     * views of the previous link are no longer valid. Null if there is no such simulation.
+     * Creates a new link to a simulation of the caller's account, and returns the version of the link. The codes, locks
+     * and open views of the previous link are no longer valid. Null if there is no such simulation.
      */
     rotate: rotateShare(sql),
     /** Finds the simulation of a link. The caller must compare the version of the link. */

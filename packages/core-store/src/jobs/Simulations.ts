@@ -34,7 +34,7 @@ export interface StoredSimulation {
   readonly phase: SimulationPhase
   readonly done: number
   readonly total: number
-  /** The estimated seconds left. Null if unknown. */
+  /** The estimated seconds left. Null if the estimate is not known. */
   readonly etaSeconds: number | null
   readonly sendingDomains: ReadonlyArray<string>
   readonly notes: ReadonlyArray<string>
@@ -42,7 +42,7 @@ export interface StoredSimulation {
   readonly credits: number
   readonly error: { readonly code: string; readonly message: string } | null
   readonly csvTypes: ReadonlyArray<SimulationCsvType>
-  /** The version of the share link. 0: no link has been created yet. */
+  /** The version of the share link. 0 means that no link has been created yet. */
   readonly shareVersion: number
   readonly createdAt: Date
   readonly startedAt: Date | null
@@ -53,8 +53,8 @@ export interface StoredSimulation {
 export type SimulationStart =
   | { readonly _tag: "Started"; readonly simulation: StoredSimulation }
   /**
-   * The account has already started as many simulations as it may within a minute. It can start the next simulation
-   * after `seconds`.
+   * The account has already started as many simulations as it may start within a minute. It can start the next
+   * simulation after `seconds`.
    */
   | { readonly _tag: "TooSoon"; readonly seconds: number }
   | { readonly _tag: "Insufficient"; readonly need: number; readonly have: number }
@@ -81,8 +81,8 @@ interface SimulationRow {
 }
 
 /**
- * SQL for the simulations that the caller can see. The owner sees all simulations of the account, and a member sees
- * none.
+ * SQL for whether the caller can see the simulation `s`. The owner sees all simulations of the account, and a member
+ * sees none.
  */
 export const visibleSimulations = (sql: SqlClient.SqlClient, scope: AccessScope) =>
   sql`s.account_id = ${scope.accountKey}::bigint and ${scope.role === "owner"}::boolean`
@@ -203,7 +203,7 @@ export class Simulations extends Context.Service<Simulations>()("@mon/core-store
       const [row] = yield* sql<SimulationRow>`${selectSimulations(sql, scope)} and s.public_id = ${jobId}::uuid`
       return row === undefined ? null : toSimulation(row)
     }),
-    /** Returns the stored results of a job. Null if it has no results, or if there is no such job. */
+    /** Returns the stored results of a job. Null if the job has no results, or if there is no such job. */
     results: operation("Simulations.results", function* (scope: AccessScope, jobId: string): Returns<unknown> {
       if (!isPublicId(jobId)) return null
       const [row] = yield* sql<{ results: unknown }>`

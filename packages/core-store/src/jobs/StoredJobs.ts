@@ -16,7 +16,7 @@ export interface StoredQueue {
   readonly waiting: number
   readonly running: number
   readonly dead: number
-  /** The earliest due time of the waiting jobs. Null: no job is waiting. */
+  /** The earliest due time of the waiting jobs. Null if no job is waiting. */
   readonly nextAt: Date | null
 }
 
@@ -28,7 +28,7 @@ export interface StoredJob {
   /** The time at which the job got its current state. For a dead job, this is the end of its last attempt. */
   readonly createdAt: Date
   readonly startAt: Date
-  /** The number of the attempt, which counts from 1. Null: the stored job cannot be read. */
+  /** The number of the attempt, which counts from 1. Null if the stored job cannot be read. */
   readonly attempt: number | null
   /** The reason why the job is dead. Null for other jobs. */
   readonly why: string | null
@@ -109,7 +109,7 @@ const chosenDead = (sql: SqlClient.SqlClient, filter: DeadJobFilter) =>
   sql`select id from job where ${isDead(sql, filter)} order by dead_at, id limit ${filter.limit} for update skip locked`
 
 /**
- * Queues the chosen jobs again. A job stays dead if it cannot be read, or if another live or repeated job has the same
+ * Queues the chosen jobs again. A job stays dead if the job cannot be read, or if another live or repeated job has its
  * key.
  */
 const repeatChosen = (sql: SqlClient.SqlClient, filter: DeadJobFilter) =>

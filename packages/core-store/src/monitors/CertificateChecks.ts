@@ -12,7 +12,6 @@ import { certificateCodes } from "./statements/MonitorCodes.ts"
 export interface CertificateClaim {
   /** The internal key of the monitor (bigint as text). */
   readonly monitorKey: string
-  /** The internal key of the account. */
   readonly accountKey: string
   readonly leaseToken: string
   readonly hostname: string
@@ -57,7 +56,6 @@ const SHARE_LEFT = { alerted: 1 / 3, omitted: 0.4 } as const
 
 const DAY_MS = 86_400_000
 
-/** Returns the lowest threshold that a certificate has reached, or null if it has reached none. */
 const thresholdOf = ({ validFrom, validTo }: Pick<EndingCertificate, "validFrom" | "validTo">, at: number) => {
   const end = Date.parse(validTo)
   // Certificate authorities count both the first and the last second, so 90 days appear to be one second shorter.
@@ -67,22 +65,21 @@ const thresholdOf = ({ validFrom, validTo }: Pick<EndingCertificate, "validFrom"
   return THRESHOLD_DAYS.find(isReached) ?? null
 }
 
-/** The facts about a certificate that the SQL uses in addition to the certificate itself. */
 interface CertificateMarks {
   readonly ssl_valid: boolean | null
   readonly ssl_fingerprint: string | null
   /** The fingerprint and the problems of an invalid certificate. Null if the certificate is valid. */
   readonly ssl_problem: string | null
   /**
-   * The lowest threshold that was reached. Null if none was reached, or if the certificate has expired, because expiry
-   * is a problem of its own.
+   * The lowest threshold that was reached. Null if no threshold was reached, or if the certificate has expired, because
+   * expiry counts as a separate problem.
    */
   readonly ssl_threshold: number | null
 }
 
 const unknown: CertificateMarks = { ssl_valid: null, ssl_fingerprint: null, ssl_problem: null, ssl_threshold: null }
 
-/** Returns the marks of a certificate that was received at the time `at`, in milliseconds since the epoch. */
+/** `at` is the time at which the certificate was received, in milliseconds since the epoch. */
 export const certificateMarks = (ssl: StoredCertificate | null, at: number): CertificateMarks => {
   if (ssl === null) return unknown
   const ending = ssl.ending ?? ssl
@@ -109,7 +106,7 @@ export const storedCertificate = `f.ssl as ssl_before, coalesce(f.ssl_state, ${g
     f.ssl_repair as ssl_repair_before`
 
 /**
- * SQL for whether a location reports a certificate under repair for the first time, or with another validity than
+ * SQL for whether a location reports a certificate under repair for the first time, or with a different validity than
  * before. `row` has the certificate, and `facts` has the repair.
  */
 export const isNewSight = (row: string, facts: string): string =>
@@ -138,9 +135,9 @@ const sameCertificate = `${ending("f.ssl")} is not distinct from ${ending("f.ssl
 
 /**
  * The CTE `certificate`, as SQL. It reads a relation whose rows have the marks, the stored certificate, `id`,
- * `account_id`, `public_id`, `name`, `url`, `location` and `at`. For each row, it determines the state to store and the
- * facts to announce: a certificate that is bad in two checks in a row, and the lowest expiry threshold that is reached.
- * Each threshold is announced once per certificate.
+ * `account_id`, `public_id`, `name`, `url`, `location` and `at`. For each row, the CTE determines the state to store
+ * and the facts to announce: a certificate that is bad in two checks in a row, and the lowest expiry threshold that is
+ * reached. Each threshold is announced once per certificate.
  */
 export const certificateStep = (relation: string): string => `
 certificate as materialized (
@@ -175,7 +172,6 @@ const certificateJson = (
     'daysRemaining', floor(extract(epoch from (${ssl} ->> 'validTo')::timestamptz - c.at) / 86400)::int,
     'fingerprint256', ${ssl} ->> 'fingerprint256')`
 
-/** The kinds of facts that {@link certificateFacts} selects. */
 export const certificateKinds: ReadonlyArray<FactKind> = ["certificate_expiring", "certificate_invalid"]
 
 /** SQL for the facts that the CTE `certificate` announces, with the columns that `insertFacts` reads. */
@@ -189,13 +185,11 @@ export const certificateFacts = `
       'detectedAt', mon_iso(c.ssl_bad_since_after))
   from certificate c where c.turned_bad`
 
-/** The columns of `monitor_facts` that the CTE `certificate` sets, and their values. */
 export const certificateColumns =
   "ssl, ssl_state, ssl_bad_since, ssl_announced_days, ssl_problem, ssl_problem_at, ssl_repair"
 export const certificateValues =
   "c.ssl, c.ssl_state_after, c.ssl_bad_since_after, c.ssl_announced_days_after, c.ssl_problem_after, c.ssl_problem_at_after, c.ssl_repair_after"
 
-/** The assignments that update the certificate in an existing row of `monitor_facts`. */
 export const certificateUpdates = `ssl = coalesce(excluded.ssl, monitor_facts.ssl), ssl_state = excluded.ssl_state,
     ssl_bad_since = excluded.ssl_bad_since, ssl_announced_days = excluded.ssl_announced_days, ssl_problem = excluded.ssl_problem,
     ssl_problem_at = excluded.ssl_problem_at, ssl_repair = excluded.ssl_repair`
@@ -205,7 +199,6 @@ export const certificateChanged = `(c.ssl is not null and (c.ssl is distinct fro
     or (c.ssl_state_after, c.ssl_bad_since_after, c.ssl_announced_days_after, c.ssl_problem_after, c.ssl_problem_at_after, c.ssl_repair_after)
       is distinct from (c.ssl_state_before, c.ssl_bad_since_before, c.ssl_announced_days_before, c.ssl_problem_before, c.ssl_problem_at_before, c.ssl_repair_before)))`
 
-/** The time between two checks of port 443 of a host. */
 const CERTIFICATE_INTERVAL = "interval '6 hours'"
 
 interface Row {
@@ -249,7 +242,7 @@ const claimStatement = `
   select monitor_id::text as monitor_key, account_id::text as account_key, lease_token, hostname, timeout_ms, mon_now() as claimed_at
   from claimed where lease_token is not null`
 
-/** Claims monitors in one statement, so that two workers never get the same monitor. Locked rows are skipped. */
+/** One statement claims the monitors, so that two workers never get the same monitor. Locked rows are skipped. */
 const claimCertificates = (sql: SqlClient.SqlClient) =>
   operation(
     "CertificateChecks.claim",

@@ -38,10 +38,7 @@ type StoredFault = typeof StoredFault.Type
 
 const decodeFault = Schema.decodeUnknownOption(StoredFault)
 
-/**
- * SQL for the shortest time between two claims of the same repair. This time grows while the repair waits for a
- * location.
- */
+/** SQL for the shortest time between two claims of a repair. This time grows while the repair waits for a location. */
 const followedEvery =
   "greatest(interval '1 second', least(coalesce((mon_now() - r.applied_at) / 100, '0'), interval '10 minutes'))"
 
@@ -118,7 +115,6 @@ const observe = (sql: SqlClient.SqlClient, { seen }: StoredFault) =>
     }
   )
 
-/** Returns the observations of a repair by locations, in the order of the repair's states. */
 const observationsOf = (locations: ReadonlyArray<RepairSight>): ReadonlyArray<RepairObservation> => {
   const times = locations.flatMap(({ at, sees }) => (sees === "valid" && at !== null ? [Date.parse(at)] : []))
   if (times.length === 0) return []
@@ -128,10 +124,7 @@ const observationsOf = (locations: ReadonlyArray<RepairSight>): ReadonlyArray<Re
     : [first, { _tag: "Gone", at: Math.max(...times), records: "verified" }]
 }
 
-/**
- * Returns the life of the repair before the observations of locations are applied. A certificate that is no longer
- * valid opens or reopens the repair.
- */
+/** A certificate that is no longer valid opens or reopens the repair. */
 const begun = ({ isNew, since }: StoredFault, row: RepairRow | null, isBad: boolean): RepairLife => {
   const at = Date.parse(since)
   const isGivenUp = row !== null && row.ended_at !== null && row.state === "open"
@@ -143,13 +136,11 @@ const begun = ({ isNew, since }: StoredFault, row: RepairRow | null, isBad: bool
 
 const iso = (at: number | null): string | null => (at === null ? null : new Date(at).toISOString())
 
-/** The values of a repair that must be stored. */
 interface NewRepair {
   readonly problems: ReadonlyArray<string>
   readonly life: RepairLife
   readonly locations: ReadonlyArray<RepairSight>
   readonly isEnded: boolean
-  /** Whether the repair was opened or reopened. */
   readonly isBegun: boolean
 }
 
@@ -180,7 +171,7 @@ const write = (
 
 const hasSame = (one: unknown, other: unknown): boolean => JSON.stringify(one) === JSON.stringify(other)
 
-/** Advances the state of a certificate's repair. Returns a location whose check is needed, or null. */
+/** Returns a location whose check is needed, or null. */
 const move = Effect.fnUntraced(function* (sql: SqlClient.SqlClient, monitorKey: string) {
   const row = yield* select(sql, monitorKey)
   if (row === null) return null
@@ -206,10 +197,7 @@ const move = Effect.fnUntraced(function* (sql: SqlClient.SqlClient, monitorKey: 
     : null
 })
 
-/**
- * Requests a check from a location. If the monitor's requests may change something, the check waits for the regular
- * interval.
- */
+/** If the monitor's requests may change something, the check waits for the regular interval. */
 const ask = (sql: SqlClient.SqlClient, monitorKey: string, location: string) => sql`
   with own as materialized (
     select monitor_id from repair where monitor_id = ${monitorKey}::bigint and code = ${CODE} for update
@@ -236,7 +224,7 @@ const follow = (sql: SqlClient.SqlClient) =>
 const report = (sql: SqlClient.SqlClient) =>
   operation("CertificateRepairs.report", function* (scope: AccessScope, domainId: string) {
     if (!isPublicId(domainId)) return null
-    // One statement stores the report and requests the check, so that either both happen or neither.
+    // One statement stores the report and requests the check, so that neither happens without the other.
     const [row] = yield* sql<RepairRow>`
       with reported as (
         update repair r set reported_at = mon_now(), asked = '{}', followed_at = null

@@ -16,7 +16,7 @@ import { lifeOf, recordsOf, REPAIR_COLUMNS, type RepairRow, toRepair } from "./r
 import { visibleDomains } from "./statements/visibleMonitors.ts"
 
 const CODE = "dns_changed"
-/** The severity of changed records. The severity is not higher, because most changes are intended. */
+/** The severity of changed records. A higher severity would be wrong, because most changes are intended. */
 const SEVERITY: Repair["severity"] = "medium"
 
 /** SQL for whether the repair of changed records `r` may still change its state. */
@@ -25,13 +25,10 @@ const isTracked = `r.code = '${CODE}' and r.state <> 'closed' and r.ended_at > m
 /** The state of a repair of changed records, and the records that it restores, as a DNS watch uses them. */
 export type TrackedDnsRepair = Pick<Repair, "state" | "records">
 
-/**
- * SQL for the repair of a monitor's changed records, as JSON. Null if there is no repair whose state may still change.
- */
+/** SQL for the repair of a monitor's changed records, as JSON. Null if no repair may still change its state. */
 export const trackedDnsRepair = (monitorId: string): string =>
   `(select jsonb_build_object('state', r.state, 'records', r.records) from repair r where r.monitor_id = ${monitorId} and ${isTracked})`
 
-/** Reads the column that {@link trackedDnsRepair} selects. */
 export const toTrackedRepair = (stored: Pick<RepairRow, "state" | "records"> | null): TrackedDnsRepair | null =>
   stored === null ? null : { state: stored.state, records: recordsOf(stored) }
 
@@ -55,7 +52,7 @@ const storedOf = (row: StoredRow): DnsRepair => ({
 
 const iso = (at: number | null): string | null => (at === null ? null : new Date(at).toISOString())
 
-/** Stores a repair. A repair that begins again loses its answers and its report. */
+/** A repair that begins again loses its answers and its report. */
 const write = (sql: SqlClient.SqlClient, monitorKey: string, repair: DnsRepair, answers: RepairAnswers | null) => {
   const { endsAt, life, message, records } = repair
   return sql`
@@ -83,7 +80,7 @@ const answersAt = ({ servers, state }: RestoredRecords, at: number): RepairAnswe
   servers: servers.slice(0, repairLimits.answers)
 })
 
-/** Returns whether the monitor is under maintenance now. A change then counts as planned, and nobody is alerted. */
+/** A change during maintenance counts as planned, and nobody is alerted. */
 const isPlanned = (sql: SqlClient.SqlClient, monitorKey: string) =>
   Effect.map(
     sql<{ readonly planned: boolean }>`

@@ -38,16 +38,15 @@ export interface StoredDnsWatch {
 export interface DnsWatchClaim {
   /** The internal key of the monitor (bigint as text). */
   readonly monitorKey: string
-  /** The internal key of the account. */
   readonly accountKey: string
   readonly leaseToken: string
   readonly hostname: string
   readonly watch: StoredDnsWatch
   /** The state of the DNS watch engine at the last observation. Null before the first observation. */
   readonly state: unknown
-  /** The repair of changed records that are not known to be restored. Null: there is no such repair. */
+  /** The repair of changed records that are not known to be restored. Null if there is no such repair. */
   readonly repair: TrackedDnsRepair | null
-  /** The plan in force. */
+  /** The plan that is in force for the account. */
   readonly plan: PlanName
   /** The interval of the domain's own checks, in milliseconds. */
   readonly intervalMs: number
@@ -71,7 +70,7 @@ export interface DnsWatchResult {
   readonly nextInMs: number
 }
 
-/** The time until a claimed domain that cannot be observed now is due again. */
+/** The time after which a claimed domain that cannot be observed now is due again. */
 const RETRY = "interval '15 minutes'"
 
 interface ClaimRow {
@@ -98,7 +97,6 @@ const isWatch = isObjectOf<StoredDnsWatch>({
 const isWithinPlan = (plan: string, limits: string): string =>
   `${olderDnsWatches} < coalesce((${limits} ->> ${plan})::int, 0)`
 
-/** The number of DNS watches that each plan allows, as JSON. */
 const watchLimits = (plans: PlanTable): string =>
   JSON.stringify(Object.fromEntries(PlanName.literals.map((plan) => [plan, plans[plan].dnsWatches])))
 
@@ -128,7 +126,7 @@ const claimStatement = `
     ${trackedDnsRepair("claimed.monitor_id")} as repair, plan, interval_ms::text as interval_ms, mon_now() as claimed_at
   from claimed where lease_token is not null`
 
-/** Claims domains in one statement, so that two workers never get the same domain. Locked rows are skipped. */
+/** One statement claims the domains, so that two workers never get the same domain. Locked rows are skipped. */
 const claimDnsWatches = (sql: SqlClient.SqlClient) =>
   operation(
     "DnsWatches.claim",

@@ -35,9 +35,7 @@ const toClaim = ({ domain, facts, state }: Row): DomainFactClaim => {
   return { _tag: state === "claimed" ? "Claimed" : "Busy", domain }
 }
 
-/**
- * Claims domains. Rows are locked in the order of the domains, so that two jobs with the same domains cannot deadlock.
- */
+/** Locks the rows in the order of the domains, so that two jobs with the same domains cannot deadlock. */
 const claimDomainFacts = (sql: SqlClient.SqlClient) =>
   operation(
     "DomainFactCache.claim",

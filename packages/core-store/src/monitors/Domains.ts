@@ -20,7 +20,7 @@ import { readStopped } from "./statements/stoppedColumns.ts"
 
 // The JSON columns of `monitor_facts`. A value that another release stored in a different form counts as unknown.
 
-/** A stored certificate. Its remaining days are computed when it is read. */
+/** A stored certificate. The remaining days are computed when the certificate is read. */
 type StoredSsl = Omit<SslFacts, "daysRemaining">
 type StoredExpiry = Omit<DomainExpiry, "daysRemaining">
 
@@ -60,7 +60,6 @@ export const isEmailGrade = isObjectOf<NonNullable<Domain["emailHealth"]>>({
   checkedAt: isText
 })
 
-/** A row with the columns of a domain. */
 interface DomainRow extends ColumnsOf<typeof domainFields>, MonitorRow {
   readonly ssl: unknown
   readonly domain_expiry: unknown
@@ -69,7 +68,6 @@ interface DomainRow extends ColumnsOf<typeof domainFields>, MonitorRow {
   readonly content_fault: unknown
 }
 
-/** The statements that read domains, with the columns that only domains have. */
 export const domainRows = monitorRows("domain", "f.ssl, f.domain_expiry, f.redirect, f.email_health, f.content_fault,")
 
 const dayMs = 86_400_000
@@ -97,17 +95,16 @@ const toExpiry = (expiry: StoredExpiry, now: Date): Domain["domainExpiry"] => ({
 
 const settingsOf = settingsReader(domainFields)
 
-/** The columns of a newly created domain. */
 type NewDomainRow = Pick<DomainRow, NewColumns | keyof ColumnsOf<typeof domainFields>>
 
 const unknownFacts = { ssl: null, domain_expiry: null, redirect: null, email_health: null, content_fault: null }
 
-/** Converts a row to a new domain. A new domain has no options beyond the plan, so none of them is stopped. */
+/** A new domain has no options beyond the plan, so none of its options is stopped. */
 const toNewDomain = (row: NewDomainRow): Domain => toDomain({ ...unchecked, ...unknownFacts, ...row }, planTable)
 
 /**
- * Converts a row to the record of a domain. The fields are in the order of the API contract, because clients may
- * compare the JSON as text.
+ * Converts a row to the record of a domain. The order of the fields is the order in the API contract, because clients
+ * may compare the JSON as text.
  */
 const toDomain = (row: DomainRow, plans: PlanTable): Domain => {
   const { name, ...settings } = settingsOf(row)

@@ -44,7 +44,7 @@ const GOOD_STANDING: WorkerStanding = { networkInDoubt: false, storesEmails: fal
 const PURGED_MS = 3_600_000
 /**
  * The time, in milliseconds, after which an advisory expires if its location has not checked the domain again. If three
- * check intervals are longer than this time, they apply instead.
+ * check intervals are longer than this time, the three intervals apply instead.
  */
 const ADVISORY_MS = 3_600_000
 
@@ -124,7 +124,8 @@ const advisories = (sql: SqlClient.SqlClient) =>
 export class Locations extends Context.Service<Locations>()("@mon/core-store/Locations", {
   make: Effect.map(SqlClient.SqlClient, (sql) => ({
     /**
-     * Announces that a worker at a location is alive. `worker` is the UUID of the worker. Call it every few seconds.
+     * Announces that a worker at a location is alive. `worker` is the UUID of the worker. Workers must call this method
+     * every few seconds.
      */
     announce: operation(
       "Locations.announce",

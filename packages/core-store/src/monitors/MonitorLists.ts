@@ -27,7 +27,6 @@ import {
 import { isUnwatched, unwatchedSince } from "./statements/unwatched.sql.ts"
 import { VISIBLE } from "./statements/visibleMonitors.ts"
 
-/** The period over which the uptime is calculated, in days. */
 const UPTIME_DAYS = 30
 
 type ContentFaultMode = DomainSettings["contentFaults"]
@@ -48,7 +47,7 @@ interface ListRow extends ListedStateRow {
   readonly registration_end: unknown
   readonly grade: unknown
   readonly certificate_problem: unknown
-  /** The number of changes that the caller has not seen. Null if there are none, and for a domain. */
+  /** The number of changes that the caller has not seen. Null if there are no such changes, and for a domain. */
   readonly unseen: number | null
   /** The time of the last change that was found, in Unix seconds. */
   readonly changed_at: number | null
@@ -58,7 +57,6 @@ interface ListRow extends ListedStateRow {
   readonly flapping: number | null
   readonly content_fault: unknown
   readonly content_faults: ContentFaultMode
-  /** The internal keys of the monitor's tags. */
   readonly tags: ReadonlyArray<string> | null
 }
 
@@ -165,15 +163,14 @@ const TAGS = `
 
 const SECONDS_PER_DAY = 86_400
 
-/** Returns the number of whole days until a stored time, or null if the time is unknown. */
 const daysUntil = (time: unknown, now: number): number | null => {
   const end = typeof time === "string" ? Date.parse(time) / 1_000 : Number.NaN
   return Number.isNaN(end) ? null : Math.floor((end - now) / SECONDS_PER_DAY)
 }
 
 /**
- * Calculates the uptime in percent. The value is rounded down, so that 100 means no downtime. It has only two decimals,
- * so that it seldom changes and ETags stay valid.
+ * Calculates the uptime in percent. The value is rounded down, so that 100 means no downtime. The value has only two
+ * decimals, so that it seldom changes and ETags stay valid.
  */
 const uptimeOf = ({ up_seconds, watched_seconds }: ListRow): number | null =>
   watched_seconds === null || watched_seconds <= 0
@@ -213,8 +210,7 @@ const toRow = (
 const prepared = { prepare: true }
 
 /**
- * Reads the list. Runs directly on the connection pool and without a tracing span, because every open dashboard reads
- * the list often.
+ * Runs directly on the connection pool and without a tracing span, because every open dashboard reads the list often.
  */
 export const readMonitorList = ({ run }: PostgresJs["Service"]) =>
   Effect.fnUntraced(
@@ -239,7 +235,7 @@ export interface MonitorSample {
   readonly kind: MonitorKind
   readonly name: string
   readonly url: string
-  /** The confirmed state. Null if it is unknown, or if no check has had a verdict for too long. */
+  /** The confirmed state. Null if the state is unknown, or if no check has had a verdict for too long. */
   readonly isUp: boolean | null
   /** The HTTP status. Null before the first check, and 0 if the last check got no response. */
   readonly statusCode: number | null
@@ -336,8 +332,8 @@ const toSample = (row: SampleRow): MonitorSample => ({
 })
 
 /**
- * Reads the samples. Runs directly on the connection pool and without a tracing span, because Prometheus reads the
- * samples several times a minute.
+ * Runs directly on the connection pool and without a tracing span, because Prometheus reads the samples several times a
+ * minute.
  */
 const readMonitorSamples = ({ run }: PostgresJs["Service"]) =>
   Effect.fnUntraced(

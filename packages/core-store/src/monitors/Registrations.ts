@@ -155,7 +155,7 @@ const isRegistration = isObjectOf<StoredRegistration>({
 })
 
 /**
- * Claims domains in one statement, so that two workers never get the same domain. A domain without monitors is removed
+ * One statement claims the domains, so that two workers never get the same domain. A domain without monitors is removed
  * from the schedule.
  */
 const claimRegistrations = (sql: SqlClient.SqlClient) =>
@@ -192,14 +192,16 @@ const claimRegistrations = (sql: SqlClient.SqlClient) =>
   })
 
 const HOUR_MS = 3_600_000
-/** The time between two lookups of a domain. */
 const INTERVAL_MS = 24 * HOUR_MS
 /** The wait before a failed lookup is repeated. The wait doubles with each failure, up to the interval. */
 const RETRY_MS = HOUR_MS
 /** The maximum number of doublings. 2^5 hours are longer than the interval. */
 const MAX_DOUBLINGS = 5
 
-/** Returns the registration to store for a domain that is not registered. Its only status is "notRegistered". */
+/**
+ * Returns the registration to store for a domain that is not registered. The only status of such a registration is
+ * "notRegistered".
+ */
 const noRegistration = (
   { server, source }: Extract<RegistrationFound, { _tag: "NotRegistered" }>,
   at: number
@@ -230,10 +232,7 @@ const delayMs = (found: RegistrationFound, failures: number): number =>
     ? Math.min(Math.max(RETRY_MS * 2 ** Math.min(failures, MAX_DOUBLINGS), found.retryAfterMs ?? 0), INTERVAL_MS)
     : INTERVAL_MS
 
-/**
- * Records a lookup. Locks the row of the domain. Without a new result, the stored registration stays and may still
- * cause alerts.
- */
+/** Locks the row of the domain. Without a new result, the stored registration stays and may still cause alerts. */
 const recordRegistration = (sql: SqlClient.SqlClient) =>
   operation("Registrations.record", function* (claim: RegistrationClaim, at: number, found: RegistrationFound) {
     return yield* sql.withTransaction(
@@ -272,8 +271,8 @@ export class Registrations extends Context.Service<Registrations>()("@mon/core-s
       where w.domain is null order by w.monitor_id limit ${limit}`
     }),
     /**
-     * Sets the registrable domain of monitors (null: none). The monitors immediately get the stored registration of the
-     * domain and the alert that it causes.
+     * Sets the registrable domain of monitors (null if there is none). The monitors immediately get the stored
+     * registration of the domain and the alert that this registration causes.
      */
     assign: assignRegistrations(sql),
     /** Leases up to `limit` due domains for `leaseMs` each. No two callers get the same domain. */
@@ -287,7 +286,9 @@ export class Registrations extends Context.Service<Registrations>()("@mon/core-s
       from jsonb_to_recordset(${JSON.stringify(rows)}::text::jsonb) as c(domain text, token uuid)
       where r.domain = c.domain and r.lease_token = c.token`
     }),
-    /** Records a result for every monitor of the domain, with its alerts. False if the lease has ended. */
+    /**
+     * Records a result for every monitor of the domain, with the alerts of the monitors. False if the lease has ended.
+     */
     record: recordRegistration(sql)
   }))
 }) {

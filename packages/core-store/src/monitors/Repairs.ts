@@ -72,16 +72,16 @@ export interface AskedRecords {
 }
 
 /**
- * The number of a sender's emails that reach inboxes: as a campaign simulation predicted it, and as it would be now.
+ * The number of a sender's emails that reach inboxes: the number that a campaign simulation predicted, and the current
+ * number.
  */
 type InboxChange = Pick<RepairInboxes, "emails" | "before" | "after">
 
-/** A domain that sends campaigns, with the function that predicts its inboxes. */
 interface SimulatedSender {
   readonly domain: string
   /**
-   * Recomputes the number of inboxes that a simulation predicted. Null if it cannot be determined. `results` is the
-   * stored plain JSON.
+   * Recomputes the number of inboxes that a simulation predicted. Null if the number cannot be determined. `results` is
+   * the stored plain JSON.
    */
   readonly inboxes: (results: unknown) => InboxChange | null
 }
@@ -90,13 +90,13 @@ interface SimulatedSender {
 export interface RepairFindings {
   /** The problems that the check found. Each code occurs at most once. */
   readonly problems: ReadonlyArray<FoundProblem>
-  /** The servers' answers about repairs whose problem the check no longer finds, or that are already applied. */
+  /** The servers' answers about repairs that are already applied, or whose problem the check no longer finds. */
   readonly asked: ReadonlyArray<AskedRecords>
-  /** The domain as a sender. Absent: the effect of a repair on a simulation is not known. */
+  /** The domain as a sender. If absent, the effect of a repair on a simulation is not known. */
   readonly sender?: SimulatedSender
 }
 
-/** The check whose findings about repairs are recorded. Times are milliseconds since the epoch. */
+/** Times are milliseconds since the epoch. */
 interface RepairCheck {
   readonly checkedAt: number
   readonly score: number | null
@@ -109,7 +109,6 @@ interface Scores {
   readonly rubricVersion: string | null
 }
 
-/** The values of a repair as it is stored. */
 interface StoredRepair {
   readonly problem: Pick<FoundProblem, "code" | "severity" | "message">
   readonly records: ReadonlyArray<RepairRecordSet>
@@ -139,7 +138,6 @@ const answersAt = ({ servers, state }: AskedRecords, at: number): RepairAnswers 
 
 const iso = (at: number | null): string | null => (at === null ? null : new Date(at).toISOString())
 
-/** Inserts and updates repairs in one statement. */
 const write = (sql: SqlClient.SqlClient, monitorKey: string, repairs: ReadonlyArray<StoredRepair>) => {
   const rows = repairs.map(({ answers, inboxes, life, problem, records, scores }) => ({
     ...problem,
@@ -180,7 +178,6 @@ const rowsOf = (sql: SqlClient.SqlClient, monitorKey: string) =>
     select ${sql.literal(REPAIR_COLUMNS)} from repair r
     where r.monitor_id = ${monitorKey}::bigint and r.kind = 'email' for update`
 
-/** Applies observations to the life of a repair, in their order. */
 const lifeAfter = (life: RepairLife | null, observations: ReadonlyArray<RepairObservation | null>) =>
   observations.reduce((now, each) => (each === null ? now : nextLife(now, each)), life)
 
@@ -189,7 +186,6 @@ const toObservation = (asked: AskedRecords | undefined, at: number): RepairObser
 
 const hasSame = (one: unknown, other: unknown): boolean => JSON.stringify(one) === JSON.stringify(other)
 
-/** Returns the new state of the repair of a problem that the check found. Null if nothing has changed. */
 const stillFound = (
   before: StoredRepair | undefined,
   { records, ...problem }: FoundProblem,
@@ -208,7 +204,6 @@ const stillFound = (
   return { problem, records: wanted, answers, life, scores, inboxes: before?.inboxes ?? null }
 }
 
-/** Returns the score of the last complete check before the given time. */
 const scoreBefore = Effect.fnUntraced(function* (sql: SqlClient.SqlClient, monitorKey: string, at: number) {
   const [row] = yield* sql<{ readonly score: number | null; readonly version: string | null }>`
     select score, rubric_version as version from email_health_history
@@ -282,7 +277,7 @@ export const followRepairs = Effect.fnUntraced(function* (
   if (worth.length > 0) yield* write(sql, monitorKey, worth)
 })
 
-/** Stores the servers' answers about the records of unfinished repairs. Ignores codes without a repair. */
+/** Ignores codes without a repair. */
 const followAnswers = Effect.fnUntraced(function* (
   sql: SqlClient.SqlClient,
   monitorKey: string,

@@ -17,14 +17,15 @@ export const LN_GAMMA = Math.log(GAMMA)
 
 const MICROS_PER_MILLI = 1_000
 
-/** Returns the bucket of a response time in microseconds. */
+/**
+ * Returns the bucket of a response time in microseconds. Responses in less than one microsecond count as one
+ * microsecond.
+ */
 export const responseBucket = (us: number): number => Math.ceil(Math.log(Math.max(us, 1)) / LN_GAMMA)
 
-/** Returns the response time of a bucket, in milliseconds with one decimal. */
 export const bucketMs = (bucket: number): number =>
   Math.round(((2 * GAMMA ** bucket) / (GAMMA + 1) / MICROS_PER_MILLI) * 10) / 10
 
-/** Converts the result of `response_percentiles`. Null if no check was successful. */
 export const toResponseTime = (buckets: ReadonlyArray<number> | null) => {
   if (buckets === null) return null
   const [p50 = 0, p95 = 0, p99 = 0] = buckets.map(bucketMs)
@@ -33,7 +34,6 @@ export const toResponseTime = (buckets: ReadonlyArray<number> | null) => {
 
 /** A summary of a domain's checks between two times. */
 export interface DomainSummary {
-  /** The public id of the domain. */
   readonly id: string
   /** The share of the watched time in which the state was up, in percent. Null if there was no watched time. */
   readonly uptimePercent: number | null

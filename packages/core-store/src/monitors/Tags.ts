@@ -53,7 +53,7 @@ const countsByKind = monitorKindNames
   .map((kind) => `count(*) filter (where ${isOfKind("m", kind)})::int as "${kind}Count"`)
   .join(", ")
 
-/** Selects the tags of the caller's account, with the numbers of monitors that the caller can see. */
+/** The numbers of monitors include only monitors that the caller can see. */
 const selectTags = (sql: SqlClient.SqlClient, scope: AccessScope) =>
   sql`
     select t.public_id as id, t.name, t.color, t.sort_order, t.created_at, counted.*
@@ -74,14 +74,14 @@ const toTag = (row: TagRow): TagRecord => ({
 /** Returns the form in which names are compared: Unicode NFC in lower case. */
 export const nameKey = (name: string): string => name.normalize("NFC").toLowerCase()
 
-/** SQL for a column with the tags of the monitor `m` as the API returns them, in their order. */
+/** SQL for a column with the tags of the monitor `m`, in the order and the form of the API. */
 export const monitorTags = `
   (select coalesce(jsonb_agg(jsonb_build_object('id', t.public_id, 'name', t.name, 'color', t.color) order by t.sort_order, t.id), '[]')
     from monitor_tag mt join tag t on t.id = mt.tag_id where mt.monitor_id = m.id) as tags`
 
 /**
- * Selects a row if one of the tags that are added or removed shares its monitors with a person. `keys` are the keys of
- * the wanted tags as JSON.
+ * Selects a row if one of the tags that are added or removed shares its monitors with a person. `keys` contains the
+ * keys of the wanted tags as JSON.
  */
 const changedSharingTags = (sql: SqlClient.SqlClient, monitorKey: string, keys: string) =>
   sql`
@@ -108,7 +108,7 @@ const assignTags = (sql: SqlClient.SqlClient) =>
           const [monitor] = yield* sql<{ id: string }>`
         select m.id::text from monitor m where ${visibleMonitors(sql, scope, kind)} and m.public_id = ${monitorId}::uuid for no key update`
           if (monitor === undefined) return "NoMonitor" satisfies AssignTagsResult
-          // The shared locks wait for deletions that are in progress. A tag that was deleted is then not found.
+          // The shared locks wait for deletions that are in progress. The statement then does not find a deleted tag.
           const tags = different.every(isPublicId)
             ? yield* sql<{ id: string }>`
           select id::text from tag where account_id = ${scope.accountKey}::bigint
@@ -163,10 +163,7 @@ const assignTagsToMonitors = (sql: SqlClient.SqlClient) =>
 
 const duplicate: SaveTagResult = { _tag: "Duplicate" }
 
-/**
- * Converts a violation of the unique constraint to a result. The constraint makes sure that two concurrent requests
- * cannot both succeed.
- */
+/** The unique constraint makes sure that two concurrent requests cannot both succeed. */
 const onDuplicate = (error: SqlError): Effect.Effect<SaveTagResult, SqlError> =>
   isSqlError(error) && error.reason._tag === "UniqueViolation" ? Effect.succeed(duplicate) : Effect.fail(error)
 

@@ -24,13 +24,12 @@ export interface RestoredRecords {
 export interface DnsRepairFindings {
   /** The changed records. Each name and type occurs once. Empty if a repair has nothing to restore. */
   readonly changed: ReadonlyArray<ChangedRecords>
-  /** The likely cause of the changes, in words. Null: the changes open no repair. */
+  /** The likely cause of the changes, in words. Null if the changes open no repair. */
   readonly cause: string | null
-  /** The result of querying the servers. Null: no server was queried. */
+  /** The result of querying the servers. Null if no server was queried. */
   readonly asked: RestoredRecords | null
 }
 
-/** The repair of a domain's changed records. */
 export interface DnsRepair {
   readonly life: RepairLife
   readonly records: ReadonlyArray<RepairRecordSet>
@@ -43,17 +42,16 @@ export interface DnsRepair {
 
 const TRACKED_MS = repairLimits.returnDays * 86_400_000
 
-/** Returns whether records have their former values again. `now` is in the same form as `values`. */
+/**
+ * Returns whether records have their former values again. `now` has the values in the form in which `values` has them.
+ */
 export const isAsBefore = ({ replaces, values }: RepairRecordSet, now: ReadonlyArray<string>): boolean =>
   values.every((value) => now.includes(value)) && !replaces.some((value) => now.includes(value))
 
 const isSameSet = (one: RepairRecordSet, other: RepairRecordSet): boolean =>
   one.type === other.type && one.host === other.host
 
-/**
- * Returns the records of a repair after another change to new values. All values that have replaced the former values
- * must be removed.
- */
+/** All values that have replaced the former values must be removed. */
 const changedAgain = (known: RepairRecordSet, { replaces }: ChangedRecords): RepairRecordSet => {
   const added = replaces.filter((value) => !known.values.includes(value) && !known.replaces.includes(value))
   return { ...known, replaces: [...known.replaces, ...added].slice(-repairLimits.values) }
@@ -92,7 +90,7 @@ const begun = (
 
 /**
  * Returns the repair of a domain's records after confirmed changes, or the same object if nothing has changed. Records
- * that were restored are left out, unless all of them were restored. Newly changed records are added with their former
+ * that were restored are left out, unless all records were restored. Newly changed records are added with their former
  * values.
  */
 export const afterChanges = (
@@ -125,9 +123,9 @@ export const afterChanges = (
 }
 
 /**
- * Returns the repair of a domain's records after servers were queried about them, or the same object if nothing has
- * changed. Resolvers may still cache the former records, and a name server may not have received the change yet.
- * Therefore, a single resolver or name server does not prove that the records were restored.
+ * Returns the repair of a domain's records after servers were queried about these records, or the same object if
+ * nothing has changed. Resolvers may still cache the former records, and a name server may not have received the change
+ * yet. Therefore, a single resolver or name server does not prove that the records were restored.
  */
 export const afterAnswers = (before: DnsRepair, { isConfirmed, servers, state }: RestoredRecords, at: number) => {
   if (!isTracked(before)) return before

@@ -19,7 +19,6 @@ import { activeMaintenance } from "./statements/maintenance.sql.ts"
 import { monitorColumns } from "./statements/monitorColumns.ts"
 import { stoppedColumns, type StoppedRow } from "./statements/stoppedColumns.ts"
 
-/** The columns of a monitor of any kind, except its settings. */
 export interface MonitorRow extends StoppedRow {
   readonly id: string
   readonly url: string
@@ -47,7 +46,7 @@ export interface MonitorRow extends StoppedRow {
   readonly now: Date
 }
 
-/** The columns of a new monitor that the statement which creates it returns, except its settings. */
+/** The columns, except the settings, that the statement that creates a monitor returns. */
 export type NewColumns = "id" | "url" | "hostname" | "paused_at" | "created_at" | "updated_at" | "next_at"
 
 /**
@@ -75,10 +74,7 @@ export const unchecked: Omit<MonitorRow, NewColumns> = {
   now: new Date(0)
 }
 
-/**
- * Selects the settable columns with the parents of a monitor. Members do not get the ids of monitors that are not
- * shared with them.
- */
+/** Members do not get the ids of parents that are not shared with them. */
 const selectedAs = (kind: MonitorKind, role: Role): string =>
   role === "owner"
     ? monitorColumns[kind].selected
@@ -142,16 +138,15 @@ export const monitorRows = (kind: MonitorKind, own = "") => {
     order by m.id desc`
   const [selects, counts, pages] = [forRoles(selectAs), forRoles(countAs), forRoles(pageAs)]
   return {
-    /** Selects the monitors that the caller can see. A condition with parameters from $3 on can be appended. */
+    /** Selects the monitors that the caller can see. The caller may append a condition with parameters from $3 on. */
     select: (scope: AccessScope): string => selects[scope.role],
-    /** Counts the monitors that the caller can see, as `total`. */
     count: (scope: AccessScope): string => counts[scope.role],
     /**
      * Selects one page, newest first, with the `total` of all pages. $3 is the size of the page, and $4 is the number
      * of rows before it.
      */
     page: (scope: AccessScope): string => pages[scope.role],
-    /** Returns the values of the parameters $1 and $2, which all these statements use. */
+    /** Returns the values of the parameters $1 and $2, which all statements of this object use. */
     parameters: (scope: AccessScope): ReadonlyArray<string> => [scope.accountKey, scope.membershipKey]
   }
 }
@@ -159,8 +154,8 @@ export const monitorRows = (kind: MonitorKind, own = "") => {
 const prepared = { prepare: true }
 
 /**
- * The functions that read one monitor or a page of monitors. If possible, they run directly on the connection pool and
- * without a tracing span.
+ * The functions that read one monitor or a page of monitors. If possible, the statements run directly on the connection
+ * pool and without a tracing span.
  */
 export const monitorReads = <Row extends object, Monitor>(
   database: Database,
@@ -181,14 +176,14 @@ export const monitorReads = <Row extends object, Monitor>(
     ).pipe(Effect.mapError(toFindError))
   }
 
-  /** Lists monitors. Every client begins with this request. */
+  /** Every client begins with this request. */
   const list = (
     scope: AccessScope,
     { limit, page }: { readonly page: number; readonly limit: number }
   ): Effect.Effect<Page<Monitor>, StoreError> => {
     const parameters = [...rows.parameters(scope)]
     const values = [...parameters, limit, offsetOf(page, limit)]
-    // A page beyond the last one has no row, and therefore no row with the total.
+    // A page beyond the last page has no row, and therefore no row with the total.
     const emptyPage =
       page === 1
         ? Effect.succeed({ total: 0, items: [] })
@@ -210,7 +205,6 @@ export const monitorReads = <Row extends object, Monitor>(
 
 const iso = (date: Date | null): string | null => (date === null ? null : date.toISOString())
 
-/** Reads the fields that monitors of every kind have in common, except the settings. */
 export const readMonitor = <Kind extends MonitorKind>(kind: Kind, row: MonitorRow) => {
   const [last24h = null, last7d = null, last30d = null] = row.uptime
   return {

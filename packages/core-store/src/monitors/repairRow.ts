@@ -12,7 +12,6 @@ import {
 import * as Option from "effect/Option"
 import * as Schema from "effect/Schema"
 
-/** The columns that contain the life of a repair. */
 export interface LifeRow {
   readonly state: RepairState
   readonly opened_at: Date
@@ -23,7 +22,6 @@ export interface LifeRow {
   readonly steps: unknown
 }
 
-/** A row of the table. */
 export interface RepairRow extends LifeRow {
   readonly id: string
   readonly kind: Repair["kind"]
@@ -41,7 +39,7 @@ export interface RepairRow extends LifeRow {
   readonly ended_at: Date | null
 }
 
-/** SQL for the columns of a {@link RepairRow} in the table `r`. */
+/** SQL for the columns of a {@link RepairRow}. `r` is the table `repair`. */
 export const REPAIR_COLUMNS = `r.public_id as id, r.kind, r.code, r.severity, r.message, r.state, r.opened_at, r.applied_at,
   r.verified_at, r.closed_at, r.reopened, r.records, r.answers, r.steps, r.score_before, r.score_after, r.rubric_version, r.inboxes,
   r.locations, r.reported_at, case when r.ended_at <= mon_now() then r.ended_at end as ended_at`
@@ -51,11 +49,11 @@ const decodeAnswers = Schema.decodeUnknownOption(RepairAnswers)
 const decodeInboxes = Schema.decodeUnknownOption(RepairInboxes)
 const decodeSteps = Schema.decodeUnknownOption(Schema.Array(RepairEvent))
 
-/** Reads the records of a row. Empty if another release stored them in a different form. */
+/** Returns an empty list if another release stored the records in a different form. */
 export const recordsOf = ({ records }: Pick<RepairRow, "records">): ReadonlyArray<RepairRecordSet> =>
   Option.getOrElse(decodeRecords(records), () => []).slice(0, repairLimits.records)
 
-/** Reads the answers of a row. Null if there are none, or if another release stored them in a different form. */
+/** Returns null if there are no answers, or if another release stored the answers in a different form. */
 export const answersOf = ({ answers }: Pick<RepairRow, "answers">): RepairAnswers | null => {
   if (typeof answers !== "object") return null
   // Earlier releases did not store the number of resolvers.
@@ -63,13 +61,13 @@ export const answersOf = ({ answers }: Pick<RepairRow, "answers">): RepairAnswer
   return stored === null ? null : { ...stored, resolvers: agreeingResolvers(stored.servers) }
 }
 
-/** Reads the inboxes of a row. Null if there are none, or if another release stored them in a different form. */
+/** Returns null if there are no inboxes, or if another release stored the inboxes in a different form. */
 export const inboxesOf = ({ inboxes }: Pick<RepairRow, "inboxes">): RepairInboxes | null =>
   Option.getOrNull(decodeInboxes(inboxes))
 
 const decodeSights = Schema.decodeUnknownOption(Schema.Array(RepairSight))
 
-/** Reads the results of a row's locations. Empty if another release stored them in a different form. */
+/** Returns an empty list if another release stored the results in a different form. */
 export const sightsOf = ({ locations }: Pick<RepairRow, "locations">): ReadonlyArray<RepairSight> =>
   Option.getOrElse(decodeSights(locations), () => []).slice(0, repairLimits.locations)
 
@@ -80,7 +78,6 @@ const stepsOf = ({ opened_at, steps }: Pick<LifeRow, "opened_at" | "steps">): Re
 
 const millis = (time: Date | null): number | null => time?.getTime() ?? null
 
-/** Reads the life of a repair, which is its state and steps, from a row. */
 export const lifeOf = (row: LifeRow): RepairLife => ({
   state: row.state,
   openedAt: row.opened_at.getTime(),
@@ -93,11 +90,9 @@ export const lifeOf = (row: LifeRow): RepairLife => ({
 
 const SECOND_MS = 1_000
 
-/** Returns the duration of a repair in seconds. Null if the repair is not closed. */
 export const repairSecondsOf = (openedAt: Date, closedAt: Date | null): number | null =>
   closedAt === null ? null : Math.round((closedAt.getTime() - openedAt.getTime()) / SECOND_MS)
 
-/** Converts a row to the record of a repair that the API returns. */
 export const toRepair = (row: RepairRow): Repair => {
   const { closed_at: closedAt, opened_at: openedAt, rubric_version, score_after, score_before } = row
   return {
@@ -135,12 +130,10 @@ export interface RepairLife {
   readonly appliedAt: number | null
   readonly verifiedAt: number | null
   readonly closedAt: number | null
-  /** The number of times that the repair was reopened. */
   readonly reopened: number
   readonly steps: ReadonlyArray<{ readonly step: RepairEvent["step"]; readonly at: number }>
 }
 
-/** The state of a repair's records at the servers. */
 type RecordsState = RepairAnswers["state"]
 
 /**
@@ -200,9 +193,9 @@ const afterAnswers = (life: RepairLife, { at, isAnywhere, records }: RepairObser
 
 /**
  * Returns the life of a repair after an observation, as a pure function. Returns the same object if nothing has
- * changed. A repair goes from `open` through `applied` and `verified` to `closed`. A single observation may cause
- * several steps. The repair goes back to `open` if no server has its records any more, or if a check finds the problem
- * again after the repair was closed. Null: there is no repair.
+ * changed, and null if there is no repair. A repair goes from `open` through `applied` and `verified` to `closed`. A
+ * single observation may cause several steps. The repair goes back to `open` if no server has its records any more, or
+ * if a check finds the problem again after the repair was closed.
  */
 export const nextLife = (before: RepairLife | null, observation: RepairObservation): RepairLife | null => {
   if (before === null) return observation._tag === "Found" ? opened(observation.at) : null
@@ -219,7 +212,7 @@ const RETURN_MS = repairLimits.returnDays * 86_400_000
 
 /**
  * Returns the life of a repair after a fault at the time `since`, which opens or reopens the repair. Long after a
- * repair was closed, the same fault counts as a new problem. Returns the same object if the repair is already open.
+ * repair was closed, the fault counts as a new problem. Returns the same object if the repair is already open.
  */
 export const lifeAfterFault = (before: RepairLife | null, since: number): RepairLife => {
   if (before === null) return opened(since)

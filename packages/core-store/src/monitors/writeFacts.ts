@@ -3,8 +3,8 @@ import type * as SqlClient from "effect/sql/SqlClient"
 import { isMuted, muteReason } from "../access/alertPause.sql.ts"
 
 /**
- * SQL for the key of a fact. The result is the same text as `factKey` of @mon/model. `data` is the SQL of the fact's
- * data.
+ * SQL for the key of a fact. The result is the text that `factKey` of @mon/model returns. `data` is the SQL of the
+ * fact's data.
  */
 export const factKeySql = (kind: FactKind, data: string): string =>
   [`'${kind}'`, ...factKeyPaths[kind].map((path) => `(${data} #>> '{${path.join(",")}}')`)].join(" || ':' || ")
@@ -22,7 +22,7 @@ const status = `case when ${isMuted("a")} then 'suppressed' else 'pending' end, 
 /**
  * The statement that stores facts as notifications. A fact whose key is already stored is skipped. `relation` has the
  * columns `public_id`, `account_id`, `kind` (one of `kinds`), `monitor_id`, `incident_id` and `data`. `diagnosisFacts`
- * is the SQL for the facts of a diagnosis. Default: no such facts.
+ * is the SQL for the facts of a diagnosis. By default, there are no facts for a diagnosis.
  */
 export const insertFacts = (
   relation: string,
@@ -35,24 +35,23 @@ export const insertFacts = (
   from ${relation} n join account a on a.id = n.account_id
   on conflict (key) do nothing`
 
-/** The account, monitor and person that a fact concerns, and the id of its notification. The keys are internal. */
 export interface FactRow {
-  /** The public id of the notification. */
   readonly id: string
   readonly accountKey: string
   /** The internal key of the monitor. Null for a fact about the whole account. */
   readonly monitorKey: string | null
   /**
-   * The internal key of the only person who may see the fact. Default: everybody with access to the monitor may see it.
+   * The internal key of the only person who may see the fact. By default, everybody with access to the monitor may see
+   * the fact.
    */
   readonly userKey?: string | null
-  /** The facts for a diagnosis: `DiagnosisFacts` of @mon/diagnosis. Default: no facts. */
+  /** The facts for a diagnosis: `DiagnosisFacts` of @mon/diagnosis. By default, there are no facts. */
   readonly diagnosisFacts?: object | null
 }
 
 /**
- * Stores a fact as a notification. Returns no row if its key is already stored. `condition` is SQL over the account
- * `a`. If it is false, nothing is stored.
+ * Stores a fact as a notification. Returns no row if the key of the fact is already stored. `condition` is SQL over the
+ * account `a`. If the condition is false, nothing is stored.
  */
 export const writeFact = (
   sql: SqlClient.SqlClient,

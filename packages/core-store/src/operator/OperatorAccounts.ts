@@ -27,13 +27,16 @@ export interface AccountUsage {
   readonly incidents: number
   readonly notifications: number
   readonly pageChanges: number
-  /** The number of stored page screenshots, and their size in bytes. */
+  /** The number of stored page screenshots. `screenshotBytes` is their size in bytes. */
   readonly screenshots: number
   readonly screenshotBytes: number
-  /** The numbers of emails that were sent and of messages that failed in the last 30 days. */
+  /**
+   * The number of emails that were sent in the last 30 days. `messagesFailed` is the number of messages that failed in
+   * this time.
+   */
   readonly emailsSent: number
   readonly messagesFailed: number
-  /** The time of the last use of an existing session by a person of the account. Null: there is no such session. */
+  /** The time of the last use of an existing session by a person of the account. Null if there is no such session. */
   readonly lastSeenAt: Date | null
 }
 
@@ -48,8 +51,8 @@ export interface AccountByUse {
 }
 
 /**
- * The result of granting a plan. `Granted`: the plan `inForce` may be better than the granted plan, because the account
- * has paid for a better one.
+ * The result of granting a plan. `inForce` may be better than the granted plan, because the account has paid for a
+ * better plan.
  */
 export type GrantResult =
   | { readonly _tag: "NoAccount" }
@@ -145,7 +148,7 @@ export class OperatorAccounts extends Context.Service<OperatorAccounts>()("@mon/
     return {
       /**
        * Suspends an account (public id): its monitors are paused, nothing is sent or shown, and keys and sessions are
-       * refused. Nothing is deleted. False if there is no such account, or if it is already suspended.
+       * refused. Nothing is deleted. False if there is no such account, or if the account is already suspended.
        */
       suspend: suspendAccount(sql),
       /**

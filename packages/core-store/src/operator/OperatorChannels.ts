@@ -6,7 +6,7 @@ import * as SqlClient from "effect/sql/SqlClient"
 import { auditExpiry } from "../accounts/AuditLog.ts"
 import { operation } from "../sql/operation.ts"
 
-/** The number of alert channels of one kind that the service has switched off for the same reason. */
+/** The number of alert channels of one kind that the service has switched off for one reason, after one last result. */
 export interface ChannelsOff {
   readonly kind: string
   /** The reason. `refused`: the service of the channel refuses messages. `failing`: nothing was delivered for days. */
@@ -70,7 +70,7 @@ export class OperatorChannels extends Context.Service<OperatorChannels>()("@mon/
       return row?.n ?? 0
     }),
     /**
-     * Switches channels on, and adds an entry for each of them to the audit log of its account. Returns the number of
+     * Switches channels on, and adds an entry for each channel to the audit log of its account. Returns the number of
      * channels that were switched on.
      */
     enable: enable(sql)

@@ -7,7 +7,7 @@ import type { DeliveryChannel } from "../incidents/deliveries/takeUndispatched.t
 
 /** The numbers of deliveries by one channel that one account has not sent yet or failed to send. */
 export interface UnsentCount {
-  /** The email address of the owner. */
+  /** The email address of the owner of the account. */
   readonly account: string
   readonly channel: DeliveryChannel
   /** The kind of an alert channel. Null for other channels. */
@@ -19,7 +19,7 @@ export interface UnsentCount {
 /** An unsent delivery in the operator's list. */
 export interface UnsentDelivery {
   readonly id: string
-  /** The email address of the owner. */
+  /** The email address of the owner of the account. */
   readonly account: string
   readonly channel: DeliveryChannel
   readonly kind: string | null
@@ -52,8 +52,8 @@ export interface RepeatWish extends UnsentFilter {
 }
 
 /**
- * The number of deliveries that a call repeats, and the numbers of those that it leaves failed. A preview returns the
- * same numbers but repeats nothing.
+ * The number of deliveries that a call repeats, and the numbers of deliveries that the call leaves failed. A preview
+ * returns the same numbers but repeats nothing.
  */
 export interface RepeatedDeliveries {
   readonly repeated: number
@@ -67,14 +67,13 @@ export interface RepeatedDeliveries {
 }
 
 /**
- * The number of attempts to which a delivery is set. The number is one less than the maximum number of attempts in
- * {@link Deliveries}, so that one attempt is left.
+ * The number of attempts to which a delivery is set. The number is one less than `MAX_ATTEMPTS` in claimDelivery.ts, so
+ * that one attempt is left.
  */
 const LAST_ATTEMPT = 29
 
 /**
- * The time by which a repeated delivery is made overdue. A worker picks up deliveries that are more than five minutes
- * overdue and have no job.
+ * The time by which the due time of a repeated delivery is moved to the past, so that the delivery is due immediately.
  */
 const LOST = "interval '6 minutes'"
 
@@ -102,7 +101,7 @@ const chosen = (sql: SqlClient.SqlClient, { account, channel, id }: UnsentFilter
 const owner = `(select u.email from membership ms join app_user u on u.id = ms.user_id
   where ms.account_id = d.account_id and ms.role = 'owner' and ms.removed_at is null)`
 
-/** Selects failed deliveries, and decides whether each of them is repeated. A preview locks no rows. */
+/** Selects failed deliveries, and decides for each delivery whether it is repeated. A preview locks no rows. */
 const judged = (sql: SqlClient.SqlClient, wish: RepeatWish, lock: boolean) =>
   sql<{ readonly key: string; readonly verdict: keyof RepeatedDeliveries }>`
     select d.id::text as key, case

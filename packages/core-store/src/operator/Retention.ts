@@ -35,7 +35,6 @@ const purgeHistory = (sql: SqlClient.SqlClient) =>
     )
   })
 
-/** The maximum number of monitors that one call processes. */
 const MONITORS_AT_ONCE = 50
 
 /**
@@ -55,7 +54,8 @@ const bulkyTables: ReadonlyArray<readonly [table: string, key: string]> = [
 ]
 
 /**
- * Deletes the rows of soft-deleted monitors in separate transactions. If a call is interrupted, the next one continues.
+ * Deletes the rows of soft-deleted monitors in separate transactions. If a call is interrupted, the next call
+ * continues.
  */
 const purgeDeletedMonitors = (sql: SqlClient.SqlClient) =>
   operation("Retention.purgeDeletedMonitors", function* (days: number, limit: number) {
@@ -82,17 +82,14 @@ const purgeDeletedMonitors = (sql: SqlClient.SqlClient) =>
     return deleted + monitors.length
   })
 
-/** The rule by which rows of a table are deleted at a certain age. */
 interface ExpiryRule {
   /** The kind of rows, which is the name of their retention time. */
   readonly kind: keyof RetentionDays
-  /** The primary key. */
   readonly key: string
-  /** SQL for whether the row `t` ended before the time `ends`. */
   readonly where: string
 }
 
-/** The rules for all tables without a separate task that deletes old rows. */
+/** The rules for all tables that have no separate task for the deletion of old rows. */
 export const expiryRules = {
   url_change: { kind: "pageChanges", key: "id", where: "t.detected_at < ends" },
   dns_change: { kind: "dnsChanges", key: "id", where: "t.detected_at < ends" },
@@ -162,10 +159,7 @@ export const expiryRules = {
   whatsapp_slot: { kind: "whatsAppSlots", key: "number", where: "t.slot_at < ends" }
 } as const satisfies Readonly<Record<string, ExpiryRule>>
 
-/**
- * SQL that deletes rows of a table in one statement. Several workers may run it at the same time, because locked rows
- * are skipped.
- */
+/** Several workers may run the statement at the same time, because locked rows are skipped. */
 const deleteText = (table: string, { key, where }: ExpiryRule): string => `
   delete from ${table} where (${key}) in (
     select ${key

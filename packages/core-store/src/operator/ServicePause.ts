@@ -17,7 +17,7 @@ export interface Pause {
  */
 export class ServicePause extends Context.Service<ServicePause>()("@mon/core-store/ServicePause", {
   make: Effect.map(SqlClient.SqlClient, (sql) => ({
-    /** Returns the current pause. Null: the service is not paused. */
+    /** Returns the current pause. Null if the service is not paused. */
     find: operation("ServicePause.find", function* () {
       const [row] = yield* sql<Pause>`select paused_at as "pausedAt", reason from service_pause`
       return row ?? null

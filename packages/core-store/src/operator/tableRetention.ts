@@ -1,10 +1,9 @@
 import { retentionDays, screenshotDays } from "@mon/model"
 
-/** The event or age at which the rows of a table are deleted, and the reason for it. */
 export interface TableRetention {
   /**
-   * The end of a row. `{ days }`: it is deleted at an age. `{ with }`: it is deleted with the row of another table.
-   * Text: it is deleted at another event. Null: it is never deleted.
+   * The end of a row. `{ days }`: the row is deleted at an age. `{ with }`: the row is deleted with the row of another
+   * table. Text: the row is deleted at another event. Null: the row is never deleted.
    */
   readonly ends: { readonly days: number; readonly after: string } | { readonly with: string } | string | null
   readonly why: string
@@ -18,7 +17,7 @@ const never = (why: string): TableRetention => ({ ends: null, why })
 const MONEY = "While the account exists, the row proves what was bought, paid for and used."
 const ONE_ROW = "The table has one row, which is replaced."
 
-/** The retention of every table in the database. The same table is in docs/operations/retention.md. */
+/** The retention of every table in the database. docs/operations/retention.md shows the same facts. */
 export const tableRetention: Readonly<Record<string, TableRetention>> = {
   account: after(
     retentionDays.deletedAccounts,
@@ -341,6 +340,5 @@ const endText = ({ ends }: TableRetention): string => {
   return `${ends.days.toLocaleString("en-US")} ${ends.days === 1 ? "day" : "days"} after ${ends.after}`
 }
 
-/** Returns the rows of the table that is shown in docs/operations/retention.md. */
 export const retentionTable = (): ReadonlyArray<string> =>
   Object.entries(tableRetention).map(([table, entry]) => `| \`${table}\` | ${endText(entry)} | ${entry.why} |`)

@@ -8,7 +8,7 @@ export interface AccountShares {
   readonly acquire: (account: string | null) => void
   readonly release: (account: string | null) => void
   /**
-   * Returns the number of slots that an account may still use while other accounts wait. 0 or less: the account has
+   * Returns the number of slots that an account may still use while other accounts wait. 0 or less if the account has
    * used its share.
    */
   readonly left: (account: string) => number

@@ -89,14 +89,13 @@ const announceOthers = (sql: SqlClient.SqlClient, limit: number) =>
     )
     ${announced(sql)}`
 
-/** Deletes waiting notifications whose incidents have ended or that were announced. */
 const removeSettled = (sql: SqlClient.SqlClient) =>
   sql`
     delete from maintenance_waiting w
     where not exists (select from notification n left join incident i on i.id = n.incident_id
       where n.id = w.notification_id and (n.kind <> 'down' or (i.is_unannounced and i.resolved_at is null)))`
 
-/** Applies the limits of plans. The oldest windows of an account take precedence. */
+/** The oldest windows of an account take precedence. */
 const applyLimits = (sql: SqlClient.SqlClient) =>
   operation("MaintenanceWindows.applyLimits", function* () {
     const plans = yield* Plans
@@ -148,7 +147,7 @@ export class MaintenanceWindows extends Context.Service<MaintenanceWindows>()("@
     extend: extendWindow(sql),
     /**
      * Stores at most `limit` occurrences that are over as maintenance periods of their monitors. Returns the number of
-     * these occurrences.
+     * stored occurrences.
      */
     settle: settleOccurrences(sql),
     /**

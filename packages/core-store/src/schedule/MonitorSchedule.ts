@@ -37,7 +37,6 @@ import { recordCheckResults, sampleUp } from "./recordCheckResults.ts"
 export interface Claim extends CheckOptions, Suspicion {
   /** The internal key of the monitor (bigint as text). */
   readonly monitorKey: string
-  /** The internal key of the account. */
   readonly accountKey: string
   readonly leaseToken: string
   readonly kind: KindWithIncidents
@@ -47,8 +46,8 @@ export interface Claim extends CheckOptions, Suspicion {
   readonly state: WatchedState
   readonly dueAt: number
   /**
-   * The time of the claim, by the database's clock. Checks derive their times from it, so that the clocks of workers
-   * need not agree.
+   * The time of the claim, by the database's clock. Checks derive their times from the time of the claim, so that the
+   * clocks of workers need not agree.
    */
   readonly claimedAt: number
   readonly leaseUntil: number
@@ -60,7 +59,7 @@ export interface ClaimOptions {
   readonly aheadMs?: number
   /**
    * The location of the worker. Default: no location. A worker without a location gets no check that was requested from
-   * a certain location.
+   * a particular location.
    */
   readonly location?: string
   /** The internal keys of accounts whose monitors are not claimed. Default: no accounts. */
@@ -90,7 +89,7 @@ const isAskedByRepair = (sql: SqlClient.SqlClient) =>
               and r.ended_at is null and next_location = any (r.asked)))`
 
 /**
- * Claims monitors of a kind in one statement, so that two workers never get the same monitor. Locked rows are skipped.
+ * One statement claims the monitors of a kind, so that two workers never get the same monitor. Locked rows are skipped.
  * The index is on the due time or the end of the lease, whichever is later. The scan therefore also finds leases that
  * end within `aheadMs`, which the condition filters out.
  */
@@ -189,8 +188,8 @@ const databaseNow = (sql: SqlClient.SqlClient) => (): Effect.Effect<number, Stor
 /**
  * Repairs due times and leases that are too far ahead. A correct due time is at most one interval ahead, or further for
  * a quarantined monitor. The repaired due time is one of the monitor's regular times (its phase plus a multiple of its
- * interval), so that the checks of all monitors stay evenly distributed. Skips locked rows: the result of their monitor
- * is being recorded, which sets a correct due time.
+ * interval), so that the checks of all monitors stay evenly distributed. Skips locked rows, because a result is being
+ * recorded for their monitors, which sets a correct due time.
  */
 const repairDueTimes = (sql: SqlClient.SqlClient) =>
   operation("MonitorSchedule.repairDueTimes", function* () {
@@ -277,7 +276,7 @@ export class MonitorSchedule extends Context.Service<MonitorSchedule>()("@mon/co
     ),
     /** Returns the URLs of up to `limit` random monitors that are up, each on a different host, from all accounts. */
     sampleUp: sampleUp(sql),
-    /** Returns the time, in milliseconds, for which the most overdue monitor has been due. 0 if none is due. */
+    /** Returns the time, in milliseconds, for which the most overdue monitor has been due. 0 if no monitor is due. */
     oldestDueMs: oldestDueMs(sql),
     /** Creates the history partitions of the coming days. Returns the number of created partitions. */
     ensurePartitions: operation("MonitorSchedule.ensurePartitions", function* (daysAhead: number) {

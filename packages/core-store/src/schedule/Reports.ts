@@ -21,12 +21,11 @@ export interface ReportFacts {
   readonly allIncidents: number
 }
 
-/** The period and the domains of a report. */
 interface ReportScope {
   /** The start (inclusive) and the end (exclusive) of the period. */
   readonly from: Date
   readonly to: Date
-  /** The name of a tag that the domains must have, ignoring case. Null: all domains are included. */
+  /** The name of a tag that the domains must have, ignoring case. Null includes all domains. */
   readonly tag: string | null
 }
 
@@ -36,8 +35,8 @@ export interface DomainPeriod extends Omit<
   "uptimePercent" | "isTargetMet" | "watchedSeconds" | "downSeconds" | "repairs" | "repairMedianSeconds"
 > {
   /**
-   * The time with the verdict up, and with the verdict down, in seconds. Neither includes maintenance or time in which
-   * no check was made.
+   * The time with the verdict up, and with the verdict down, in seconds. Both exclude maintenance and time in which no
+   * check was made.
    */
   readonly upSeconds: number
   readonly downSeconds: number
@@ -53,7 +52,9 @@ export interface PeriodIncident {
   readonly startedAt: Date
   readonly resolvedAt: Date | null
   readonly downSeconds: number
-  /** The stored facts for the diagnosis: `DiagnosisFacts` of @mon/diagnosis. They must be decoded before use. */
+  /**
+   * The stored facts for the diagnosis: `DiagnosisFacts` of @mon/diagnosis. Callers must decode the facts before use.
+   */
   readonly diagnosisFacts: unknown
 }
 
@@ -76,23 +77,21 @@ const range = (sql: SqlClient.SqlClient, { from, to }: ReportScope) =>
 
 const DAY_MS = 86_400_000
 
-/**
- * Returns whether a report has response times. Percentiles need every stored response time, so reports for long periods
- * have none.
- */
+/** Percentiles need every stored response time, so reports for long periods have none. */
 const hasTimes = ({ from, to }: ReportScope): boolean =>
   to.getTime() - from.getTime() <= (reportLimits.responseDays + 1) * DAY_MS
 
-/** SQL for whether the monitor `m` is one of the domains of a report. */
+/**
+ * SQL for whether the monitor `m` is one of the domains of a report. If `tagKey` is null, the report includes all
+ * domains.
+ */
 const reported = (sql: SqlClient.SqlClient, scope: AccessScope, tagKey: string | null) =>
   tagKey === null
     ? visibleDomains(sql, scope)
     : sql`${visibleDomains(sql, scope)} and exists (
         select from monitor_tag x where x.monitor_id = m.id and x.tag_id = ${tagKey}::bigint)`
 
-/**
- * SQL for the seconds with the verdict up and with the verdict down, counted in the same way as in `watched_uptimes`.
- */
+/** SQL for the seconds with the verdict up and with the verdict down. `watched_uptimes` counts in this way too. */
 const seconds = (sql: SqlClient.SqlClient) =>
   sql`
     select coalesce(sum(x.s) filter (where x.state = ${codeLiteral(sql, periodCodes.up)}), 0)::float8 as up,

@@ -29,7 +29,7 @@ export interface NewScheduledReport {
   readonly every: ReportInterval
   readonly timezone: string
   readonly language: Language
-  /** The name of the tag that the domains must have. Null: all domains. */
+  /** The name of the tag that the domains must have. Null includes all domains. */
   readonly tag: string | null
   readonly targetPercent: number | null
   readonly recipients: ReadonlyArray<string>
@@ -50,7 +50,6 @@ export type SaveScheduledReportResult =
 /** A scheduled report that is due. */
 export interface DueReport {
   readonly key: string
-  /** The public id of the report. */
   readonly id: string
   /** The scope of the account's owner, whose view the report shows. */
   readonly viewer: AccessScope
@@ -76,7 +75,6 @@ export interface DueRecipient {
 
 /** An address that receives reports, and the decision of its owner. */
 export interface KnownRecipient {
-  /** The public id of the account. */
   readonly accountId: string
   readonly ownerEmail: string
   readonly address: string
@@ -98,7 +96,7 @@ interface ReportRow extends Omit<ScheduledReport, "recipients" | "nextAt" | "sen
   readonly states: ReadonlyArray<ReportAddress["state"]>
 }
 
-/** Selects the scheduled reports of the caller's account. A condition on `r` can be appended. */
+/** Selects the scheduled reports of the caller's account. The caller may append a condition on `r`. */
 const selectReports = (sql: SqlClient.SqlClient, { accountKey }: AccessScope) =>
   sql<ReportRow>`
     select r.public_id as id, r.name, r.every, r.timezone, r.language, t.name as tag, r.target_percent as "targetPercent",
@@ -149,10 +147,7 @@ const dueScheduledReports = (sql: SqlClient.SqlClient) =>
     }
   })
 
-/**
- * Moves a report to the next time at which it is due. The condition contains the current due time, so that only one of
- * several processes sends the report.
- */
+/** The condition contains the current due time, so that only one of several processes sends the report. */
 const advanceScheduledReport = (sql: SqlClient.SqlClient) =>
   operation(
     "ScheduledReports.advance",
@@ -174,7 +169,7 @@ const advanceScheduledReport = (sql: SqlClient.SqlClient) =>
     }
   )
 
-/** Signals that the change was refused, which rolls back the transaction. */
+/** Signals that the change was refused. The signal rolls back the transaction. */
 class Refused extends Data.TaggedError("Refused")<{
   readonly result: Exclude<SaveScheduledReportResult, { readonly _tag: "Saved" }>
 }> {}
@@ -300,9 +295,9 @@ export class ScheduledReports extends Context.Service<ScheduledReports>()("@mon/
     /** Returns the due reports, most overdue first, and the current time of the database. */
     due: dueScheduledReports(sql),
     /**
-     * Moves a due report to the next time at which it is due, in the caller's transaction, and returns its current
-     * recipients. Null if another process has already done so. With `isSent: false`, the report is skipped and not
-     * recorded as sent.
+     * Moves a due report to the next time at which the report is due, in the caller's transaction, and returns the
+     * current recipients of the report. Null if another process has already moved the report. With `isSent: false`, the
+     * report is skipped and not recorded as sent.
      */
     advance: advanceScheduledReport(sql),
     /** Returns a recipient. Null if there is no such recipient, or if the recipient is a removed member. */

@@ -27,7 +27,6 @@ export interface ReportWeek {
 /** A person for whom the report of an account is due. */
 export interface ReportRecipient {
   readonly viewer: AccessScope
-  /** The public id of the account. */
   readonly accountId: string
   readonly membershipId: string
   readonly week: ReportWeek
@@ -58,8 +57,9 @@ const downtimes = (sql: SqlClient.SqlClient) =>
     ) x`
 
 /**
- * SQL for the grade of the last complete email health result before the end of the week, and of the last one before its
- * start under the same scoring rules. Both are absent while the check is off.
+ * SQL for the grade of the last complete email health result before the end of the week, and for the grade of the last
+ * complete result before the start of the week under the same scoring rules. Both grades are absent while the check is
+ * off.
  */
 const grades = (sql: SqlClient.SqlClient) =>
   sql`
@@ -75,8 +75,8 @@ const grades = (sql: SqlClient.SqlClient) =>
 
 /**
  * SQL for the number of checks in the week, and for the number of checks that are missing according to the interval.
- * Only whole hours since the last change of settings are compared. One check less is expected, because a check may be
- * just outside the range.
+ * Only whole hours since the last change of settings are compared. The expected number is one lower than the interval
+ * gives, because a check may be just outside the range.
  */
 const checks = (sql: SqlClient.SqlClient) =>
   sql`
@@ -158,13 +158,13 @@ interface DueRow extends MemberRow {
 }
 
 /**
- * The time within which a report is written. It begins on the Monday after the week and, for the case of an outage,
- * lasts until the end of Wednesday.
+ * The time within which a report is written. This time begins on the Monday after the week and, for the case of an
+ * outage, lasts until the end of Wednesday.
  */
 const WRITTEN = "interval '3 days'"
 /**
- * The time within which a person gets no second report after a change of time zone. It is longer than the time between
- * the starts of Monday in any two zones.
+ * The time within which a person gets no second report after a change of time zone. This time is longer than the time
+ * between the starts of Monday in any two zones.
  */
 const MOVED = "interval '2 days'"
 

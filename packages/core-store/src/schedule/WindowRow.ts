@@ -63,8 +63,8 @@ interface WindowRow {
 }
 
 /**
- * SQL for whether the caller can see the window `w`. A member sees the windows that cover a monitor which the member
- * can see.
+ * SQL for whether the caller can see the window `w`. A member sees the windows that cover a monitor that the member can
+ * see.
  */
 export const visibleWindows = (sql: SqlClient.SqlClient, scope: AccessScope) => {
   const own = sql`w.account_id = ${scope.accountKey}::bigint and w.deleted_at is null`
@@ -77,7 +77,7 @@ export const visibleWindows = (sql: SqlClient.SqlClient, scope: AccessScope) => 
 
 /**
  * SQL for whether the caller can change a window. If the caller is a member, the window must cover only individually
- * chosen monitors, and the member must be allowed to change all of these.
+ * chosen monitors, and the member must be allowed to change all of these monitors.
  */
 export const canEditWindow = (sql: SqlClient.SqlClient, scope: AccessScope) =>
   scope.role === "owner"
@@ -92,7 +92,7 @@ const idsOf = (sql: SqlClient.SqlClient, visible: ReturnType<typeof visibleDomai
   sql`array(select m.public_id from maintenance_monitor c join monitor m on m.id = c.monitor_id
     where c.window_id = w.id and ${visible} order by m.id)`
 
-/** Selects the columns of a window. A `where` clause over `w` can be appended. */
+/** Selects the columns of a window. The caller may append a `where` clause over `w`. */
 const selectWindows = (sql: SqlClient.SqlClient, scope: AccessScope) =>
   sql`
     select w.public_id as id, w.name, w.starts_at, w.minutes, w.timezone, w.recurrence, w.covers_account, w.is_published,
@@ -135,7 +135,6 @@ const toWindow = (row: WindowRow): MaintenanceWindow => ({
   endedAt: row.ended_at?.toISOString() ?? null
 })
 
-/** Reads a window that the caller can see, as the record that the API returns. */
 export const readWindow = (sql: SqlClient.SqlClient, scope: AccessScope, id: string) =>
   Effect.map(
     sql<WindowRow>`${selectWindows(sql, scope)} where ${visibleWindows(sql, scope)} and w.public_id = ${id}::uuid`,
@@ -164,8 +163,8 @@ export const findWindow = (sql: SqlClient.SqlClient) =>
   })
 
 /**
- * SQL that stores the occurrences `over` as maintenance periods of the monitors that their windows covered. `until` is
- * SQL for the end of a period.
+ * SQL that stores the occurrences `over` as maintenance periods of the covered monitors. `until` is SQL for the end of
+ * a period.
  */
 const periodsOf = (until: string): string => `
   insert into maintenance_period (monitor_id, since, until, window_id)
@@ -177,7 +176,7 @@ const periodsOf = (until: string): string => `
 
 /**
  * Removes the occurrences of a window. The part of an occurrence that is already over is stored as a maintenance period
- * of the covered monitors. `which`: whether to remove all occurrences, or only active ones.
+ * of the covered monitors. `which` says whether to remove all occurrences, or only active occurrences.
  */
 export const cutOccurrences = (sql: SqlClient.SqlClient, key: string, which: "all" | "active") =>
   sql`
@@ -189,7 +188,7 @@ export const cutOccurrences = (sql: SqlClient.SqlClient, key: string, which: "al
     ${sql.literal(periodsOf("least(o.ends_at, mon_now())"))}`
 
 /**
- * Stores the occurrences of a window from now on. An occurrence that has already begun is stored as beginning now.
+ * Stores the occurrences of a window from now on. An occurrence that has already begun is stored as if it began now.
  * Returns whether there are any occurrences.
  */
 export const insertOccurrences = Effect.fnUntraced(function* (
@@ -229,7 +228,6 @@ interface ExpiringRow {
   readonly recurrence: string | null
 }
 
-/** Reads the schedule of a window from its columns. */
 export const toSchedule = (row: Omit<ExpiringRow, "key">): StoredSchedule => ({
   startsAt: row.starts_at.getTime(),
   minutes: row.minutes,
@@ -263,8 +261,8 @@ export const extendWindow = (sql: SqlClient.SqlClient) =>
   })
 
 /**
- * Stores occurrences that are over as maintenance periods. Marks a window as ended if it has no occurrence left and
- * gets no further ones.
+ * Stores occurrences that are over as maintenance periods. Marks a window as ended if the window has no occurrence left
+ * and gets no further occurrences.
  */
 export const settleOccurrences = (sql: SqlClient.SqlClient) =>
   operation("MaintenanceWindows.settle", function* (limit: number) {

@@ -31,7 +31,7 @@ const { down, unknown, up } = domainStateCodes
 
 /**
  * The number of failed checks that confirm an outage of a monitor whose requests may change something. A request is
- * thus repeated at most once.
+ * therefore repeated at most once.
  */
 const UNSAFE_FAILURES = 2
 const failuresToDown = `case when is_unsafe then least($6::int, ${UNSAFE_FAILURES}) else $6::int end`
@@ -61,7 +61,10 @@ const RESPONSES_PER_HOUR = 512
 /** SQL for whether the network of the worker that stored the facts `facts` was in doubt. */
 const isInDoubt = (facts: string) => `coalesce(${facts} #>> '{network,state}' = 'in_doubt', false)`
 
-/** SQL for the columns of an incident from which its fact is made. The CTEs `opened` and `resolved` return them. */
+/**
+ * SQL for the columns of an incident from which the fact about the incident is made. The CTEs `opened` and `resolved`
+ * return these columns.
+ */
 const incidentColumns = `i.id, i.public_id, i.monitor_id, i.started_at, i.resolved_at, i.trigger_status_code,
     i.resolution_status_code, i.trigger_error_code, i.trigger_error_message, i.job`
 
@@ -73,14 +76,13 @@ const incidentFact = `jsonb_build_object('id', i.public_id, 'startedAt', mon_iso
 
 /**
  * SQL for whether the first failure of the incident was in the DNS. If so, the incident stores the name servers that
- * did not resolve the name. Otherwise, it stores an address.
+ * did not resolve the name. Otherwise, the incident stores an address.
  */
 const isDnsFault = "coalesce(first_error_code, '') like 'dns\\_%'"
 const incidentAddress = `case when not ${isDnsFault} and coalesce(first_error_code, '') <> 'blocked_address'
       then coalesce(address, last_address_before) end`
 const incidentNameServers = `case when ${isDnsFault} then monitor_name_servers(id) end`
 
-/** SQL for the facts about the incidents in the CTE `relation`, of the monitors whose results were recorded. */
 const transitionFacts = (relation: "opened" | "resolved", kind: "down" | "up") => `
   select f.notification_id as public_id, f.account_id, '${kind}' as kind, f.id as monitor_id, i.id as incident_id,
     jsonb_build_object('monitor', ${factMonitorSql("f")}, 'incident', ${incidentFact}) as data
@@ -90,11 +92,9 @@ const transitionFacts = (relation: "opened" | "resolved", kind: "down" | "up") =
  * The state machine of domains, and all other changes by a batch of results, in one statement. The CTE `fenced`
  * contains only results that count: their lease has not expired, and their monitor is live. The statement writes states
  * and the votes of several locations, history, incidents, periods of each state, unwatched time, the roll-up of the
- * current hour, changed facts, and notifications. `test/specification` contains the same rules as pure functions, and
- * property tests compare these functions with the statement.
- *
- * Parameters: $1 the results as JSON text; $2 retryUnknownMs, $3 confirmMs, $4 downMs, $5 faultMs, $6 failuresToDown,
- * $7 deterministicFailuresToDown, $8 successesToUp.
+ * current hour, changed facts, and notifications. `test/specification` contains these rules as pure functions, and
+ * property tests compare the functions with the statement. Parameters: $1 the results as JSON text; $2 retryUnknownMs,
+ * $3 confirmMs, $4 downMs, $5 faultMs, $6 failuresToDown, $7 deterministicFailuresToDown, $8 successesToUp.
  */
 export const domainStateMachine = `
 with result as materialized (

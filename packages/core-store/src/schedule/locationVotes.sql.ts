@@ -3,7 +3,7 @@ import { domainStateCodes } from "../monitors/statements/MonitorCodes.ts"
 
 const { down, unknown, up } = domainStateCodes
 
-/** Selects the locations with live workers. Most installations have one location. */
+/** Most installations have one location. */
 export const aliveLocations = `
 select distinct location from worker_location where seen_at > mon_now() - ${ALIVE_MS} * interval '1 millisecond'`
 
@@ -29,7 +29,7 @@ const verdictsThat = (relation: "=" | "<>") =>
 
 /**
  * SQL for the number of locations that contradict the current state. `votesAgainst` is the number of locations that
- * confirm it. Without votes, only the current result counts.
+ * confirm the current state. Without votes, only the current result counts.
  */
 export const votesFor = `case when votes is null then contrary::int else ${verdictsThat("=")} end`
 export const votesAgainst = `case when votes is null then (verdict <> ${unknown} and not contrary)::int else ${verdictsThat("<>")} end`
@@ -37,8 +37,8 @@ export const someUnasked =
   "exists (select 1 from unnest(others) as o(location) where not coalesce(votes ? o.location, false))"
 
 /**
- * SQL for the location that must check next: a random one of the other locations, preferably a location that has not
- * voted.
+ * SQL for the location that must check next: a location that is chosen at random, preferably from the locations that
+ * have not voted, but never the current location.
  */
 export const askedNext = `
       case when d.undecided or (d.verdict = ${unknown} and d.votes is not null) then

@@ -26,7 +26,7 @@ export interface CheckResultRow {
    */
   readonly suppressed: boolean
   /**
-   * The IP address of the last request, or of the last attempt to connect. Null: there was no such address. Default:
+   * The IP address of the last request, or of the last attempt to connect. Null if there was no such address. Default:
    * null.
    */
   readonly address?: string | null
@@ -35,12 +35,12 @@ export interface CheckResultRow {
   readonly errorMessage: string | null
   readonly responseUs: number | null
   /**
-   * Whether the check was slow or its content has a remark. Null: the check failed, the process was too busy to measure
-   * the time, or neither slowness nor remarks are judged for this monitor. Default: null.
+   * Whether the check was slow or its content has a remark. Null if the check failed, if the process was too busy to
+   * measure the time, or if neither slowness nor remarks are judged for this monitor. Default: null.
    */
   readonly degraded?: boolean | null
   /**
-   * The result of the check of the content. Null: the content was not judged, and the stored result stays. Default:
+   * The result of the check of the content. If null, the content was not judged, and the stored result stays. Default:
    * null.
    */
   readonly content?: RecordedContent | null
@@ -70,8 +70,8 @@ interface FinalVerdict {
   /** The due time of the monitor when it was claimed. */
   readonly claimedDueAt: number
   /**
-   * The exit code and the last output of the job whose failure is why a heartbeat is down. Null: the heartbeat is not
-   * down because of a job.
+   * The exit code and the last output of the job whose failure is the reason why a heartbeat is down. Null if the
+   * heartbeat is not down because of a job.
    */
   readonly job: { readonly exitCode: number | null; readonly output: string | null } | null
 }
@@ -90,8 +90,8 @@ const idBytes = 10
 const rowBytes = 3 * idBytes
 
 /**
- * Converts a check to parameters. The parameters contain the ids of the incident and the notifications that the result
- * may cause, because PostgreSQL has no UUIDv7 before version 18.
+ * The parameters contain the ids of the incident and the notifications that the result may cause, because PostgreSQL
+ * has no UUIDv7 before version 18.
  */
 const toParameters = (check: CheckResultRow, now: number, random: Uint8Array) => ({
   id: check.monitorKey,
@@ -157,11 +157,11 @@ export const recordCheckResults = (sql: SqlClient.SqlClient) =>
     return outcome ?? { accepted: 0, opened: 0, resolved: 0, notified: 0, tokens: [] }
   })
 
-/** The number of rows to read from each of the two ranges. It does not depend on the number of monitors. */
+/** The number of rows to read from each of the two ranges, whatever the number of monitors. */
 const READ = 500
 
 /**
- * Draws monitors at random. Reads rows in the order of the primary key, from a random key on and also from the first
+ * Selects monitors at random. Reads rows in the order of the primary key, from a random key on and also from the first
  * key on.
  */
 export const sampleUp = (sql: SqlClient.SqlClient) =>

@@ -11,7 +11,6 @@ export interface AskedRecipient {
   readonly address: string
 }
 
-/** Returns the normalized form in which two addresses are compared. */
 const keyOfAddress = (address: string): string => address.trim().toLowerCase()
 
 interface Saved extends AskedRecipient {
@@ -19,10 +18,6 @@ interface Saved extends AskedRecipient {
   readonly mustAsk: boolean
 }
 
-/**
- * Counts the confirmation requests of the last day: those sent by the account, and those sent to the address by all
- * accounts.
- */
 const questions = Effect.fnUntraced(function* (sql: SqlClient.SqlClient, accountKey: string, addressKey: string) {
   const [row] = yield* sql<{ readonly ofAccount: number; readonly ofAddress: number }>`
     select (select count(*)::int from report_recipient
@@ -32,7 +27,7 @@ const questions = Effect.fnUntraced(function* (sql: SqlClient.SqlClient, account
   return row ?? { ofAccount: 0, ofAddress: 0 }
 })
 
-/** Saves a recipient. A member is confirmed immediately. A former member must confirm like any other recipient. */
+/** A member is confirmed immediately. A former member must confirm like any other recipient. */
 const saveRecipient = Effect.fnUntraced(function* (sql: SqlClient.SqlClient, accountKey: string, address: string) {
   const id = uuidv7(yield* Clock.currentTimeMillis, yield* randomBytes(10))
   const [row] = yield* sql<Saved>`
@@ -54,8 +49,8 @@ const saveRecipient = Effect.fnUntraced(function* (sql: SqlClient.SqlClient, acc
 })
 
 /**
- * Replaces the recipients of a report, and returns the addresses to ask. Null if too many addresses were asked within a
- * day. The caller must have locked the account.
+ * Replaces the recipients of a report, and returns the addresses to ask. Returns null if too many addresses were asked
+ * within a day. The caller must have locked the account.
  */
 export const saveRecipients = Effect.fnUntraced(function* (
   sql: SqlClient.SqlClient,
@@ -65,7 +60,7 @@ export const saveRecipients = Effect.fnUntraced(function* (
 ) {
   yield* sql`delete from scheduled_report_recipient where report_id = ${reportKey}::bigint`
   const asked: Array<AskedRecipient> = []
-  // The addresses are always processed in the same order, so that two accounts never wait for each other.
+  // The order of the addresses is always the same, so that two accounts never wait for each other.
   for (const address of addresses.toSorted((one, other) => (keyOfAddress(one) < keyOfAddress(other) ? -1 : 1))) {
     const saved = yield* saveRecipient(sql, accountKey, address)
     if (saved === undefined) continue

@@ -27,7 +27,10 @@ export interface MaintenanceTargets {
   readonly tagIds: ReadonlyArray<string>
 }
 
-/** A window to create. If `startsAt` is null, it starts now. If `timeZone` is null, the caller's time zone is used. */
+/**
+ * A window to create. If `startsAt` is null, the window starts now. If `timeZone` is null, the caller's time zone is
+ * used.
+ */
 export interface NewMaintenanceWindow extends MaintenanceTargets {
   readonly name: string
   readonly startsAt: number | null
@@ -65,13 +68,11 @@ const different = (ids: ReadonlyArray<string>): ReadonlyArray<string> => [...new
 const idsIn = (sql: SqlClient.SqlClient, ids: ReadonlyArray<string>) =>
   sql`in (select jsonb_array_elements_text(${JSON.stringify(ids)}::text::jsonb)::uuid)`
 
-/** The internal keys of the monitors and tags that a window covers. */
 interface Keys {
   readonly monitors: ReadonlyArray<string>
   readonly tags: ReadonlyArray<string>
 }
 
-/** Returns the keys of the chosen monitors and tags, or the reason why the caller may not choose them. */
 const findTargets = Effect.fnUntraced(function* (
   sql: SqlClient.SqlClient,
   scope: AccessScope,
@@ -131,7 +132,7 @@ const saved = (sql: SqlClient.SqlClient, scope: AccessScope, id: string) =>
     window === null ? absent : { _tag: "Saved", window }
   )
 
-/** Signals a refusal, which rolls back everything that the transaction has written. */
+/** Signals a refusal. The signal rolls back everything that the transaction has written. */
 class Undone {
   readonly _tag = "Undone"
   readonly result: SaveWindowResult
@@ -188,7 +189,6 @@ type LockedWindow = Parameters<typeof toSchedule>[0] & {
   readonly covers_account: boolean
 }
 
-/** Locks a window that the caller can see. */
 const lockWindow = Effect.fnUntraced(function* (sql: SqlClient.SqlClient, scope: AccessScope, id: string) {
   if (!isPublicId(id)) return undefined
   const [row] = yield* sql<LockedWindow>`
@@ -198,7 +198,6 @@ const lockWindow = Effect.fnUntraced(function* (sql: SqlClient.SqlClient, scope:
   return row
 })
 
-/** Reads the public ids of all monitors and tags that a maintenance window covers. */
 const targetsOf = Effect.fnUntraced(function* (sql: SqlClient.SqlClient, scope: AccessScope, id: string) {
   const window = yield* readWindow(sql, scope, id)
   return {

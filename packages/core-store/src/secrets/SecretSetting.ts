@@ -6,7 +6,10 @@ import { dirname } from "node:path"
 /** The minimum length of a secret, in characters. `openssl rand -hex 16` prints this many characters for 128 bits. */
 export const MIN_SECRET_LENGTH = 32
 
-/** The maximum number of secrets. It is limited, because the verification of a wrong signature tries all secrets. */
+/**
+ * The maximum number of secrets. The number is limited, because the verification of a wrong signature tries all
+ * secrets.
+ */
 const MAX_SECRETS = 16
 
 /**
@@ -35,7 +38,7 @@ export const parseSecretList = (
 
 const variable = "MON_SECRET"
 
-/** Secrets, newest first. */
+/** A list of secrets, newest first. */
 export type SecretList = readonly [string, ...Array<string>]
 
 const listOf = (name: string, text: string): SecretList => {
@@ -45,7 +48,7 @@ const listOf = (name: string, text: string): SecretList => {
 }
 
 /**
- * Reads the secrets in `MON_SECRET`. Returns null if it is not set.
+ * Reads the secrets in `MON_SECRET`. Returns null if the variable is not set.
  *
  * @throws SettingError
  */
@@ -70,7 +73,7 @@ export const readSecrets = (env: Environment): SecretList => {
 }
 
 /**
- * Reads the secrets from the content of a file.
+ * Reads the secrets from the content of a file. `name` is the name of the file for error messages.
  *
  * @throws SettingError with the name of the file
  */

@@ -8,13 +8,11 @@ import { randomBytes } from "../sql/Randomness.ts"
 /** The purpose of a key. Keys for different labels are independent of each other. */
 export type SecretLabel = string
 
-/** One secret of the list, with the keys that are derived from it. */
 interface Entry {
   readonly id: string
   readonly key: (label: SecretLabel) => Buffer
 }
 
-/** The operations with the keys of a list of secrets, newest first. */
 interface Keyring {
   /** The ids by which sealed texts name their secret, newest first. The ids reveal nothing about the secrets. */
   readonly ids: ReadonlyArray<string>
@@ -22,13 +20,11 @@ interface Keyring {
   readonly derive: (label: SecretLabel) => Uint8Array
   readonly seal: (label: SecretLabel, plain: Uint8Array, context: string, nonce: Uint8Array) => string
   readonly open: (label: SecretLabel, sealed: string, context: string) => Opened
-  /** Returns whether a text was sealed by a secret other than the newest one. */
   readonly isOld: (sealed: string) => boolean
   readonly sign: (label: SecretLabel, message: string) => string
   readonly verify: (label: SecretLabel, message: string, signature: string) => boolean
 }
 
-/** The result of opening a sealed text. */
 type Opened =
   | { readonly ok: true; readonly plain: Uint8Array; readonly old: boolean }
   | { readonly ok: false; readonly reason: "Malformed" | "UnknownKey" | "Tampered" }
@@ -42,7 +38,8 @@ const NONCE_BYTES = 12
 
 const VERSION = "m1"
 
-// HKDF with SHA-256 (RFC 5869). The salt makes the keys differ from those of another program with the same secret.
+// Derives a key with HKDF and SHA-256 (RFC 5869). Because of the salt, the keys differ from the keys of another program
+// with the same secret.
 const hkdf = (secret: string, info: string, bytes: number): Buffer =>
   Buffer.from(hkdfSync("sha256", secret, "mon/secrets/1", info, bytes))
 
@@ -120,8 +117,8 @@ export const makeKeyring = (secrets: readonly [string, ...Array<string>]): Keyri
 }
 
 /**
- * The error that a sealed text cannot be opened. `Malformed`: the text is not a sealed text. `UnknownKey`: its secret
- * is no longer in the list. `Tampered`: it was changed, or was sealed for another label or context.
+ * The error that a sealed text cannot be opened. `Malformed`: the text is not a sealed text. `UnknownKey`: the secret
+ * of the text is no longer in the list. `Tampered`: the text was changed, or was sealed for another label or context.
  */
 export class SecretError extends Data.TaggedError("SecretError")<{
   readonly reason: "Malformed" | "UnknownKey" | "Tampered"
@@ -142,8 +139,8 @@ const decoder = new TextDecoder("utf-8", { fatal: true })
 
 /**
  * The functions that depend on `MON_SECRET`: derived keys, encrypted texts for the database, and signatures of links
- * and cookies. The newest secret is used to encrypt and sign, and all secrets are used to decrypt and verify. A `label`
- * names a purpose, and separates the keys of different purposes.
+ * and cookies. The newest secret encrypts and signs, and all secrets decrypt and verify. A `label` names a purpose, and
+ * separates the keys of different purposes.
  */
 export class Secrets extends Context.Service<
   Secrets,
@@ -156,12 +153,12 @@ export class Secrets extends Context.Service<
     /** Derives the 32-byte key for a label from the newest secret. */
     readonly derive: (label: SecretLabel) => Uint8Array
     /**
-     * Encrypts a text (AES-256-GCM). `context` names the place where it is stored, such as "webhook 42". The text can
-     * be decrypted only with the same context.
+     * Encrypts a text (AES-256-GCM). `context` names the place where the encrypted text is stored, such as "webhook
+     * 42". The text can be decrypted only with the same context.
      */
     readonly seal: (label: SecretLabel, plain: string, context: string) => Effect.Effect<string>
     readonly open: (label: SecretLabel, sealed: string, context: string) => Effect.Effect<string, SecretError>
-    /** Seals a sealed text again with the newest secret. Null if it is already sealed with the newest secret. */
+    /** Seals a sealed text again with the newest secret. Null if the text is already sealed with the newest secret. */
     readonly renew: (label: SecretLabel, sealed: string, context: string) => Effect.Effect<string | null, SecretError>
     /** Returns the HMAC-SHA-256 of a message as base64url, which has 43 characters. */
     readonly sign: (label: SecretLabel, message: string) => string

@@ -22,7 +22,7 @@ export interface Target {
 
 type Rows = ReadonlyArray<unknown> & { readonly command?: string }
 
-// A text with several statements yields an array of results, of which the last one is returned.
+// A text with several statements yields an array of results. Only the last result counts.
 const lastOf = (result: Rows): Rows => {
   if (result.command !== undefined) return result
   const last = result.at(-1)
@@ -57,7 +57,6 @@ const isQuery = /^\s*(?:select|with)\b[^;]*$/i
 
 const setsLimit = /^\s*set\s+(?:local\s+)?statement_timeout\b/i
 
-/** Builds effect's low-level connection for a postgres.js target. */
 export const make = (target: Target): Connection => {
   const { alone, sql } = target
   let { limit } = target

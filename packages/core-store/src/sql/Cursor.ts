@@ -5,7 +5,6 @@ import * as Stream from "effect/Stream"
 import type postgres from "postgres"
 import { dense, sqlError, stop } from "./Query.ts"
 
-/** The number of rows that are fetched per round trip. */
 const BATCH_ROWS = 256
 
 type Rows = ReadonlyArray<unknown>
@@ -14,10 +13,9 @@ type Next = Effect.Effect<Batch, SqlError | Cause.Done>
 
 /**
  * Streams the rows of a query. The rows are fetched in batches on demand. The query uses its connection until the
- * stream ends. If the stream ends early, the cursor is closed before the connection is used again.
- *
- * The iterator of postgres.js is not used, because it loses the connection permanently if it is closed (`return()`)
- * while a batch is being fetched.
+ * stream ends. If the stream ends early, the cursor is closed before the connection is used again. The iterator of
+ * postgres.js is not used, because it loses the connection permanently if the iterator is closed (`return()`) while a
+ * batch is being fetched.
  */
 export const stream = (
   make: () => postgres.PendingQuery<Array<postgres.Row>>,

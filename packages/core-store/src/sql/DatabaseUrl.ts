@@ -15,7 +15,7 @@ export const withOneHost = (text: string): string =>
   text.replace(/^(postgres(?:ql)?:\/\/(?:[^/?#]*@)?[^,/?#@]+),[^/?#@]*/u, "$1")
 
 /**
- * Reads the URL in `MON_DATABASE_URL`. Returns null if it is not set.
+ * Reads the URL in `MON_DATABASE_URL`. Returns null if the variable is not set.
  *
  * @throws SettingError
  */
@@ -28,7 +28,7 @@ export const findDatabaseUrl = (env: Environment): Redacted.Redacted | null => {
 }
 
 /**
- * Reads the URL in `MON_DATABASE_URL`, for a process that cannot run without it.
+ * Reads the URL in `MON_DATABASE_URL`, for a process that cannot run without a database.
  *
  * @throws SettingError
  */

@@ -15,8 +15,8 @@ const writeElements = (value: unknown, element: (value: unknown) => string): str
       : quotedElement(element(value))
 
 /**
- * Writes an array in PostgreSQL's text form (documentation, "Array Input and Output Syntax"). A string is assumed to be
- * in this form already.
+ * Writes an array in PostgreSQL's text form (documentation, "Array Input and Output Syntax"). A string counts as an
+ * array that is already in this form.
  */
 export const formatArray = (value: unknown, element: (value: unknown) => string): string =>
   Array.isArray(value) ? writeElements(value, element) : String(value)
@@ -70,7 +70,7 @@ interface Codec {
  * number).
  */
 const plain = {
-  // An int8 becomes a number if that is exact, and otherwise a bigint.
+  // An int8 becomes a number if the number is exact, and otherwise a bigint.
   int8: { to: Oid.int8, from: [Oid.int8], serialize: asText, parse: integer },
   boolean: {
     to: Oid.boolean,
@@ -88,9 +88,9 @@ const plain = {
     parse: (text: string) => Buffer.from(text.slice(2), "hex")
   },
   date: { to: Oid.timestamptz, from: [Oid.timestamptz], serialize: asText, parse: (text: string) => new Date(text) },
-  // A date, or a timestamp without a zone, is not a point in time. It stays text, such as "2026-11-21".
+  // A date, or a timestamp without a zone, is not a point in time, and therefore stays text, such as "2026-11-21".
   calendarDate: { to: Oid.date, from: [Oid.date, Oid.timestamp], serialize: asText, parse: same },
-  // A string is assumed to be JSON text already, so that a serialized value is not quoted again.
+  // A string counts as JSON text, so that a serialized value is not quoted again.
   json: {
     to: Oid.json,
     from: [Oid.json, Oid.jsonb],
@@ -140,24 +140,23 @@ const codecs: Readonly<Record<string, postgres.PostgresType>> = {
   )
 }
 
-/** The options for opening connections. */
 export interface DriverOptions {
-  /** The URL of the database, such as `postgres://user:password@host:port/database`. */
   readonly url: string
   /** The name of the connections in `pg_stat_activity`. */
   readonly applicationName: string
   readonly connectTimeoutSeconds: number
-  /** The time after which an idle connection is closed. 0: never. */
+  /** The time after which an idle connection is closed. 0 means never. */
   readonly idleTimeoutSeconds: number
-  /** The time after which the server ends a statement. 0: never. */
+  /** The time after which the server ends a statement. 0 means never. */
   readonly statementTimeoutMs: number
   /**
-   * The time for which a transaction may wait for its next statement before the server ends the session. 0: no limit.
+   * The time for which a transaction may wait for its next statement before the server ends the session. 0 means no
+   * limit.
    */
   readonly idleInTransactionTimeoutMs: number
   /**
-   * Returns the address to connect to, instead of the host and port of the URL. It is called before each attempt to
-   * connect. Null: there is no address now, so the connection is refused.
+   * Returns the address to connect to, instead of the host and port of the URL. The driver calls this function before
+   * each attempt to connect. Null if there is no address now. The connection is then refused.
    */
   readonly address?: (() => DatabaseAddress | null) | undefined
 }
@@ -168,8 +167,8 @@ export interface DatabaseAddress {
   readonly port: number
 }
 
-// There is at most one second between two attempts to connect.
-// The driver's own maximum of 20 s is much longer than a restart of the database.
+// At most one second passes between two attempts to connect. The driver's own maximum of 20 s is much longer than a
+// restart of the database.
 const reconnectDelaySeconds = (attempt: number): number => Math.min(0.02 * 2 ** attempt, 1)
 
 interface SocketTarget {
@@ -195,8 +194,8 @@ class DriverSocket extends net.Socket {
   }
 }
 
-// A connection that the server closes before sending anything becomes an error.
-// Otherwise, the driver would reconnect forever, and the statement would never fail.
+// Converts the end of a connection that the server closes before sending anything to an error. Otherwise, the driver
+// would reconnect forever, and the statement would never fail.
 const failWhenHungUp = (socket: net.Socket): net.Socket =>
   socket.once("end", () => {
     if (socket.bytesRead > 0) return
@@ -215,10 +214,10 @@ const refuse = (socket: net.Socket): net.Socket =>
   })
 
 /**
- * Makes the function that creates sockets. The sockets disable Nagle's algorithm, which postgres.js leaves on, and
- * which delays a batch by 40 ms. The driver gets a socket before it is connected, so that the driver's own timeout and
- * error handling also apply to connecting. `onEnd` is called right before the driver notices the end of a connection.
- * `asked` says whether the driver itself closed the connection.
+ * Returns the function that creates sockets. The sockets disable Nagle's algorithm, which postgres.js leaves on, and
+ * which delays a batch by 40 ms. The driver gets a socket before the socket is connected, so that the driver's own
+ * timeout and error handling also apply to connecting. `onEnd` is called right before the driver notices the end of a
+ * connection. `asked` says whether the driver itself closed the connection.
  */
 const socketFactory = (
   onEnd: (asked: boolean) => void,
@@ -260,17 +259,16 @@ const socketFactory = (
   }
 }
 
-/** The options that decide how a pool uses its connections. */
 interface PoolOptions {
   readonly onClose?: () => void
   /**
    * Whether the pool closes connections that it does not need. Every statement must then be a transaction of its own,
-   * so that a connection may be replaced between two statements. The driver uses its connections in turn, so that none
-   * is ever idle. Each connection is therefore closed after `idleTimeoutSeconds`, and a new one is opened only if
-   * statements need it.
+   * so that a connection may be replaced between two statements. The driver uses its connections in turn, so that no
+   * connection is ever idle. Each connection is therefore closed after `idleTimeoutSeconds`, and a new connection is
+   * opened only if statements need it.
    */
   readonly shrinks?: boolean
-  /** Receives the notifications of channels. With this option, the connection is not closed when it is idle. */
+  /** A function that receives the notifications of channels. With this option, an idle connection is not closed. */
   readonly onNotify?: (channel: string, payload: string) => void
 }
 

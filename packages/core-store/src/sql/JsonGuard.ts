@@ -1,6 +1,6 @@
 /**
  * A function that returns whether a value of a JSON column has a certain form. Guards are used for columns that are
- * read for every domain of a list: a schema takes at least 7 µs, and a guard takes less than 1 µs. Tests compare the
+ * read for every domain of a list. A schema takes at least 7 µs, and a guard takes less than 1 µs. Tests compare the
  * guards with the schemas.
  */
 export type JsonGuard = (value: unknown) => boolean
@@ -24,7 +24,7 @@ export const isListOf =
   (value) =>
     Array.isArray(value) && value.every(guard)
 
-/** Makes a guard for objects with a guard for each field of the type. Additional fields are ignored. */
+/** Makes a guard for objects from a guard for each field of the type. Additional fields are ignored. */
 export const isObjectOf = <A extends object>(guards: { readonly [Field in keyof A]-?: JsonGuard }) => {
   const entries = Object.entries<JsonGuard>(guards)
   return (value: unknown): value is A =>

@@ -6,11 +6,10 @@ import type { Pool } from "./Pool.ts"
 import type { UsageSources } from "./Pool.ts"
 
 /**
- * Leases connections to transactions, at most `size` at a time. Further transactions wait in a queue.
- *
- * Each leased connection is a driver pool of one connection. The driver's own `reserve` and `begin` are not used: they
- * crash the process if a connection breaks between two statements of a transaction, and a `reserve` that fails to
- * connect loses its connection permanently.
+ * Leases connections to transactions, at most `size` at a time. Further transactions wait in a queue. Each leased
+ * connection is a driver pool of one connection. The driver's own `reserve` and `begin` are not used, for two reasons.
+ * They crash the process if a connection breaks between two statements of a transaction. Also, a `reserve` that fails
+ * to connect loses its connection permanently.
  */
 export const make = (
   open: (onClose: () => void) => Pool,

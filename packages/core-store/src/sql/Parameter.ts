@@ -1,6 +1,6 @@
 import type postgres from "postgres"
 
-/** A value that is sent as `jsonb`, whatever its type is. The function {@link json} makes it. */
+/** A value that is sent as `jsonb`, whatever its type is. The function {@link json} creates such a value. */
 class JsonText {
   readonly text: string
   constructor(text: string) {
@@ -10,7 +10,7 @@ class JsonText {
 
 /**
  * Sends a value as `jsonb`. Strings, null and arrays of plain values need this wrapper. Plain objects and arrays of
- * objects do not need it. Throws a TypeError for a value without a JSON form (a bigint, a cycle, undefined).
+ * objects do not need this wrapper. Throws a TypeError for a value without a JSON form (a bigint, a cycle, undefined).
  *
  * @example
  * json(["a", 1, null]) // in sql`insert into t (tags) values (${json(["a", 1, null])})`
@@ -21,7 +21,7 @@ export const json = (value: unknown): unknown => {
   return new JsonText(text)
 }
 
-/** The maximum number of parameters of a statement. The wire protocol counts them in 16 bits. */
+/** The maximum number of parameters of a statement. The wire protocol counts parameters in 16 bits. */
 const MAX_PARAMETERS = 65_533
 
 const JSONB = 3802

@@ -8,21 +8,23 @@ export interface Pool extends postgres.Sql {
   readonly connections: () => number
 }
 
-/** The events of a driver pool's connections. */
 export interface Watch {
-  /** Called when the number of connections that are open or being opened has changed. */
+  /** A function that is called when the number of connections that are open or being opened has changed. */
   readonly onCount: (open: number) => void
-  /** Called when a connection was closed, by either side. */
+  /** A function that is called when a connection was closed, by either side. */
   readonly onClose: () => void
-  /** Called when a connection broke, which means that it ended without being closed by the driver. */
+  /**
+   * A function that is called when a connection broke, which means that the connection ended without being closed by
+   * the driver.
+   */
   readonly onDeath: () => void
 }
 
 const ignore = () => {}
 
 /**
- * A method of postgres.js 3.4.9 that its types do not declare. It closes idle connections now, and all other
- * connections after their current statement.
+ * A method of postgres.js 3.4.9 that the driver's types do not declare. The method closes idle connections now, and all
+ * other connections after their current statement.
  */
 interface Closable {
   readonly close: () => Promise<void>
@@ -38,7 +40,7 @@ const close = (pool: postgres.Sql): Promise<void> => (pool as postgres.Sql & Clo
  * error, which fails the next statement.
  */
 export const make = (open: (watch: Watch) => postgres.Sql, onClose: () => void = ignore): Pool => {
-  /** The driver pools with open connections, and the number of connections of each. */
+  /** The driver pools with open connections, each with the number of its connections. */
   const connected = new Map<postgres.Sql, number>()
   let current: postgres.Sql | undefined
   let ended: Promise<void> | undefined
@@ -93,15 +95,14 @@ export interface ConnectionUse {
   readonly waiting: number
 }
 
-/** The connections of a process: those for single statements, and those that transactions lease. */
+/** The connections of a process: the connections for single statements, and the connections that transactions lease. */
 export interface DatabaseUse {
   readonly statements: ConnectionUse
   readonly transactions: ConnectionUse
 }
 
-/** The sources of the numbers about the use of connections. */
 export interface UsageSources {
-  /** Called when a statement of the pool begins (1) and ends (-1). */
+  /** A function that is called when a statement of the pool begins (1) and ends (-1). */
   readonly count: (by: 1 | -1) => void
   readonly transactions: () => ConnectionUse
 }
@@ -109,8 +110,8 @@ export interface UsageSources {
 const unused: ConnectionUse = { inUse: 0, idle: 0, waiting: 0 }
 
 /**
- * Makes the counters of the use of a pool. `size` is the limit of the pool for single statements. `connections` returns
- * the number of open connections of that pool.
+ * `size` is the limit of the pool for single statements. `connections` returns the number of open connections of this
+ * pool.
  */
 export const countUse = (size: number, connections: () => number) => {
   let running = 0
@@ -122,7 +123,8 @@ export const countUse = (size: number, connections: () => number) => {
     watchTransactions: (use: UsageSources["transactions"]) => {
       transactions = use
     },
-    // The driver pipelines statements on busy connections: beyond the size of the pool, a statement waits for another.
+    // The driver pipelines statements on busy connections. Statements beyond the size of the pool therefore wait for
+    // another statement.
     use: (): DatabaseUse => {
       const inUse = Math.min(running, size)
       return {

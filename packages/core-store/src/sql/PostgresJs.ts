@@ -18,14 +18,14 @@ export interface PostgresOptions {
    */
   readonly url: string | Redacted.Redacted<string>
   /**
-   * Returns the address to connect to, instead of the host and port of the URL, for a database whose port changes. It
-   * is called before each attempt to connect. Null: the database is not running, and the connection is refused.
+   * Returns the address to connect to, instead of the host and port of the URL, for a database whose port changes. The
+   * driver calls this function before each attempt to connect. Null if the database is not running. The connection is
+   * then refused.
    */
   readonly address?: () => DatabaseAddress | null
   /**
-   * The maximum number of connections of a process. Half of them are for single statements, and half for transactions.
-   * Default:
-   * 10. At least 2.
+   * The maximum number of connections of a process, at least 2. Half of the connections are for single statements, and
+   * half for transactions. Default: 10.
    */
   readonly maxConnections?: number
   /** The name of the connections in `pg_stat_activity`. Default: "mon". */
@@ -34,13 +34,13 @@ export interface PostgresOptions {
   readonly connectTimeoutSeconds?: number
   /**
    * The time after which an idle connection is closed, in seconds. Connections that statements use in turn are also
-   * closed after this time. 0: never. Default: 300.
+   * closed after this time. 0 means never. Default: 300.
    */
   readonly idleTimeoutSeconds?: number
-  /** The time after which the server cancels a statement, in milliseconds. 0: never. Default: 30,000. */
+  /** The time after which the server cancels a statement, in milliseconds. 0 means never. Default: 30,000. */
   readonly statementTimeoutMs?: number
   /**
-   * The time after which the server ends a session whose transaction is idle, in milliseconds. 0: never. Default:
+   * The time after which the server ends a session whose transaction is idle, in milliseconds. 0 means never. Default:
    * 60,000.
    */
   readonly idleInTransactionTimeoutMs?: number
@@ -60,16 +60,16 @@ export class PostgresJs extends Context.Service<
     readonly run: <A extends ReadonlyArray<object | undefined>>(
       statement: (sql: postgres.Sql) => postgres.PendingQuery<A>
     ) => Effect.Effect<postgres.RowList<A>, SqlError>
-    /** Opens another driver pool, which does not count towards `maxConnections`. The caller must close it. */
+    /** Opens another driver pool, which does not count towards `maxConnections`. The caller must close this pool. */
     readonly open: (max: number, onClose?: () => void) => Pool
     /**
-     * Opens a separate connection that receives the notifications of the channels on which it listens. The caller must
-     * close it.
+     * Opens a separate connection that receives the notifications of the channels on which the connection listens. The
+     * caller must close the connection.
      */
     readonly openListener: (onNotify: (payload: string) => void, onClose: () => void) => Pool
     /**
      * The longest time to wait for the answer to a statement, in milliseconds. This time is longer than the server's
-     * own limit. 0: no limit.
+     * own limit. 0 means no limit.
      */
     readonly answerTimeoutMs: number
     /** The number of transactions of this process that can run at the same time. */
@@ -102,7 +102,7 @@ const ANSWER_GRACE_MS = 5_000
 /** The longest time that running statements may take to finish when the layer closes, in seconds. */
 const END_TIMEOUT_SECONDS = 1
 
-/** Provides the driver. The first statement opens the first connection. All connections close when the scope ends. */
+/** The first statement opens the first connection. All connections close when the scope ends. */
 export const layer = (options: PostgresOptions): Layer.Layer<PostgresJs> =>
   Layer.effect(
     PostgresJs,
@@ -132,7 +132,6 @@ export const layer = (options: PostgresOptions): Layer.Layer<PostgresJs> =>
     })
   )
 
-/** The database driver, and the SqlClient that uses it. */
 export interface Database {
   readonly driver: PostgresJs["Service"]
   readonly sql: SqlClient.SqlClient
@@ -151,6 +150,6 @@ export const frequentStatement = <Row extends object>(
   Effect.flatMap(Effect.serviceOption(sql.transactionService), (transaction) =>
     Option.isSome(transaction)
       ? sql.unsafe<Row>(text, values)
-      : // The driver's parameter type is narrower than what it accepts.
+      : // The driver accepts more values than its parameter type allows.
         driver.run((pool) => pool.unsafe<Array<Row>>(text, values as Array<never>, { prepare: true }))
   )

@@ -81,17 +81,16 @@ export const codeOf = (cause: unknown): string => {
   return typeof code === "string" ? code : ""
 }
 
-/** Converts an error that postgres.js threw during `operation` to a typed error. */
 export const sqlError = (cause: unknown, operation: string): SqlError => {
   const parts = { cause, message: cause instanceof Error ? cause.message : String(cause), operation }
   return new SqlError({ reason: reasonOf(codeOf(cause))(parts, fieldsOf(cause)) })
 }
 
-/** Makes the error of a transaction whose connection has broken. No further statement can run in such a transaction. */
+/** No further statement can run in a transaction whose connection has broken. */
 export const connectionLost = (operation: string): SqlError =>
   sqlError(Object.assign(new Error("The connection was lost"), { code: "CONNECTION_CLOSED" }), operation)
 
-/** Makes the error for a COMMIT that the server answered with ROLLBACK, because an earlier statement had failed. */
+/** Returns the error for a COMMIT that the server answered with ROLLBACK, because an earlier statement had failed. */
 export const rolledBack = (): SqlError =>
   new SqlError({
     reason: new UnknownError({
@@ -104,8 +103,8 @@ export const rolledBack = (): SqlError =>
 const QUERY_CANCELED = "57014"
 
 /**
- * The properties of a postgres.js 3.4.9 query that its types do not declare. The cast is safe because the version of
- * the driver is pinned exactly.
+ * The properties of a postgres.js 3.4.9 query that the driver's types do not declare. The cast is safe because the
+ * version of the driver is pinned exactly.
  */
 interface QueryState {
   /** The server process that runs the query. Null while the query waits for a connection. */
@@ -135,8 +134,8 @@ const disturbanceOf = (query: object, cause: unknown): Promise<void> | undefined
 const TURN_POLL_MS = 5
 
 /**
- * The maximum number of times that a statement is repeated after a late cancel request hit it. On a busy machine,
- * several requests may arrive late.
+ * The maximum number of times that a statement is repeated after a late cancel request hit the statement. On a busy
+ * machine, several requests may arrive late.
  */
 const REPEATS = 6
 
@@ -145,11 +144,11 @@ const CANCEL_WITHIN_MS = 5_000
 
 /** The limit of the wait for a statement's answer, and the action when the limit is reached. */
 export interface AnswerLimit {
-  /** The longest wait for an answer, in milliseconds. 0: no limit. */
+  /** The longest wait for an answer, in milliseconds. 0 means no limit. */
   readonly withinMs: number
   /** Closes the connections. Pending statements on these connections fail. */
   readonly abandon: () => void
-  /** Called when a statement begins (1) and ends (-1). */
+  /** A function that is called when a statement begins (1) and ends (-1). */
   readonly count?: (by: 1 | -1) => void
 }
 
@@ -172,11 +171,10 @@ const CANCEL_REPEAT_MS = 50
 
 /**
  * Cancels a query and waits until its answer and all cancel requests have arrived, so that the next statement on the
- * connection is not cancelled.
- *
- * The query is cancelled only while the server works on it. If a query is cancelled earlier, postgres.js either ignores
- * that the server will still answer it, and every later answer then goes to the wrong query, or postgres.js loses the
- * connection for which the query waited.
+ * connection is not cancelled. The query is cancelled only while the server works on the query. If a query is cancelled
+ * earlier, there are two possible errors of postgres.js. Either postgres.js ignores that the server will still answer
+ * the query, and every later answer goes to the wrong query. Or postgres.js loses the connection for which the query
+ * waited.
  */
 export const stop = async (query: PromiseLike<unknown>, abandon: () => void): Promise<void> => {
   const end = Promise.allSettled([query]).then(() => "ended" as const)
@@ -199,7 +197,7 @@ export const stop = async (query: PromiseLike<unknown>, abandon: () => void): Pr
 
 /**
  * Removes the holes that postgres.js 3.4.9 leaves at the start of a result if the previous query on the connection
- * failed in the middle of its rows. Changes the result in place, and for several statements each of the results.
+ * failed in the middle of its rows. Changes the result in place. For several statements, changes each result.
  */
 export const dense = <A>(result: A): A => {
   if (!Array.isArray(result)) return result
@@ -214,11 +212,10 @@ export const dense = <A>(result: A): A => {
 }
 
 /**
- * Runs a query. Interruption cancels the query on the server and waits until it has ended. If there is no answer within
- * the limit, the connections are closed and the query fails.
- *
- * `alone`: the query is its own transaction. If a cancel request for another statement of the pipeline hits the query,
- * the query is run again. This is safe, because the server has rolled the query back.
+ * Runs a query. Interruption cancels the query on the server and waits until the query has ended. If there is no answer
+ * within the limit, the connections are closed and the query fails. `alone` says whether the query is its own
+ * transaction. If a cancel request for another statement of the pipeline hits such a query, the query is run again.
+ * This is safe, because the server has rolled the query back.
  */
 export const run = <A, B>(
   make: () => PromiseLike<A>,

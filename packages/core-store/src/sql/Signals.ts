@@ -10,7 +10,7 @@ import { PostgresJs } from "./PostgresJs.ts"
 import { run } from "./Query.ts"
 
 /**
- * The kinds of things whose changes are signalled. `access`: the rights of a person, or the validity of the person's
+ * The kinds of changes that are signalled. `access` means the rights of a person, or the validity of the person's
  * credentials.
  */
 export const signalKinds = [
@@ -24,22 +24,25 @@ export const signalKinds = [
   "status_page"
 ] as const
 
-/** Something that has changed in the database. Keys are internal (bigint as text). */
+/** A change in the database. Keys are internal (bigint as text). */
 export interface Signal {
   readonly kind: (typeof signalKinds)[number]
   /** The internal key of the account. Null for `access`. */
   readonly accountKey: string | null
   readonly monitorKey: string | null
-  /** The public id of the changed thing. Null for `access`. */
+  /** The public id of the changed object. Null for `access`. */
   readonly id: string | null
-  /** The only person whom the change concerns. Null: everybody with access. */
+  /** The only person whom the change concerns. Null if the change concerns everybody with access. */
   readonly userKey: string | null
 }
 
-/** Receives signals. */
+/** A receiver of signals. */
 export interface SignalListener {
   readonly onSignal: (signal: Signal) => void
-  /** Called when listening begins, and whenever signals may have been lost. Everything may then have changed. */
+  /**
+   * A function that is called when listening begins, and whenever signals may have been lost. Everything may then have
+   * changed.
+   */
   readonly onGap: () => void
 }
 
@@ -52,7 +55,7 @@ const kindIn = (text: string): Signal["kind"] | undefined =>
 
 const keyOf = (text: string): string | null => (KEY.test(text) ? text : null)
 
-/** Reads a payload of the function `mon_signal`. Null if another release sent a payload in a different form. */
+/** Reads a payload of the function `mon_signal`. Returns null if another release sent a payload in a different form. */
 const parseSignal = (payload: string): Signal | null => {
   const [first = "", account = NONE, monitor = NONE, id = NONE, user = NONE] = payload.split(" ")
   const kind = kindIn(first)
@@ -68,13 +71,12 @@ const parseSignal = (payload: string): Signal | null => {
 
 const CHANNEL = "mon_event"
 /**
- * The payload of a signal that a process sends to itself. It shows whether signals arrive, because the connection may
- * be broken, or a pooler may share the connection between clients.
+ * The payload of a signal that a process sends to itself. This signal shows whether signals arrive, because the
+ * connection may be broken, or a pooler may share the connection between clients.
  */
 const PING = "ping"
 const PING_EVERY = "30 seconds"
 const PING_WITHIN = "10 seconds"
-/** The shortest time between two attempts to connect, in milliseconds. */
 const RETRY_MS = 1_000
 
 const noPing = () => {}
@@ -138,7 +140,7 @@ export class Signals extends Context.Service<Signals>()("@mon/core-store/Signals
           Effect.andThen(
             Effect.sync(() => {
               listeners.add(listener)
-              // From now on, all changes are signalled, so everything before counts as a gap.
+              // From now on, all changes are signalled. Earlier changes may have been missed, so they count as a gap.
               if (listening) listener.onGap()
             }),
             wanted.open

@@ -31,9 +31,8 @@ const commit = (connection: SqlConnection) =>
 const cleanup = /^(ROLLBACK|RELEASE)/
 
 /**
- * Ignores errors of ROLLBACK and RELEASE, because effect would turn them into defects. These errors can be ignored: if
- * the connection has broken, the server has rolled back by itself, and if a statement failed before RELEASE, the COMMIT
- * reports an error.
+ * Ignores errors of ROLLBACK and RELEASE, because effect would turn these errors into defects. If the connection has
+ * broken, the server has rolled back by itself. If a statement failed before RELEASE, the COMMIT reports an error.
  */
 const forTransaction = (connection: SqlConnection): SqlConnection => ({
   ...connection,
@@ -62,8 +61,8 @@ const make = Effect.gen(function* () {
 /**
  * Builds effect's SqlClient over {@link PostgresJs}. Statements run pipelined on the pool. Each transaction runs on its
  * own connection, and nested transactions use savepoints. A COMMIT that the server answers with ROLLBACK is an error,
- * and so is every statement of a transaction whose connection has broken. Inside a transaction, run no statement while
- * a stream is open. Each call makes a new layer, because effect memoizes layers by identity, even over another
+ * and so is every statement of a transaction whose connection has broken. Inside a transaction, no statement may run
+ * while a stream is open. Each call makes a new layer, because effect memoizes layers by identity, even over another
  * PostgresJs.
  */
 const makeLayer = (): Layer.Layer<SqlClient.SqlClient, never, PostgresJs> =>

@@ -3,10 +3,8 @@ import type * as SqlClient from "effect/sql/SqlClient"
 import type { SqlError } from "effect/sql/SqlError"
 import type { Fragment } from "effect/sql/Statement"
 
-/** The rows of a table that are to be deleted. */
 export interface DeletedRows {
   readonly table: string
-  /** The columns of the primary key. */
   readonly key: string
   readonly where: Fragment
   /**

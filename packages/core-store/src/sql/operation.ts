@@ -28,7 +28,6 @@ const unavailable = new Set([
   "SerializationError"
 ])
 
-/** Converts a driver error to a {@link StoreError}. */
 export const storeError =
   (operation: string) =>
   (cause: SqlError): StoreError =>
@@ -51,8 +50,8 @@ type Operation<Args extends ReadonlyArray<unknown>, A, E, R> = (
 export type Returns<A, E = never, R = never> = Effect.fn.Return<A, SqlError | StoreError | E, R>
 
 /**
- * Sets the stack frame that names the place of a definition. Without this, stack traces would name this file as the
- * place of every definition.
+ * Sets the stack frame that names the place of a definition. Otherwise, stack traces would name this file as the place
+ * of every definition.
  */
 const definedAt = (place: Error) => {
   const stack = () => place.stack?.split("\n")[2]?.trim()
@@ -64,7 +63,7 @@ const definedAt = (place: Error) => {
 
 /**
  * Makes a method of a repository. The method is an `Effect.fn` with a span of this name, in which the error of a
- * statement becomes a {@link StoreError} that names the method. Other errors are passed on.
+ * statement becomes a {@link StoreError} that names the method. Errors of other kinds are passed on.
  *
  * @example
  * const count = operation("Tags.count", function* ({ accountKey }: AccessScope) {

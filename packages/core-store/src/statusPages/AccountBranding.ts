@@ -59,7 +59,10 @@ const save = (sql: SqlClient.SqlClient) =>
 /** The name and the logo that an account shows in its emails, pages and reports. */
 export class AccountBranding extends Context.Service<AccountBranding>()("@mon/core-store/AccountBranding", {
   make: Effect.map(SqlClient.SqlClient, (sql) => ({
-    /** Returns the branding. The name and the logo are null if the account has none, or if there is no such account. */
+    /**
+     * Returns the branding. The name is null if the account has no name, and the logo is null if the account has no
+     * logo. Both are null if there is no such account.
+     */
     find: operation("AccountBranding.find", function* (account: BrandedAccount) {
       const [row] = yield* "accountKey" in account
         ? sql<Row>`

@@ -22,7 +22,7 @@ export interface HostProofClaim {
   readonly leaseToken: string
 }
 
-/** The result of a lookup. `unknown`: the lookup failed, so nothing is known. */
+/** The result of a lookup. `unknown` means that the lookup failed. */
 export type HostProofFinding = "published" | "absent" | "unknown"
 
 /**
@@ -32,7 +32,6 @@ export type HostProofFinding = "published" | "absent" | "unknown"
 export type HostProofOutcome = HostProofFinding | "stopped" | "late"
 
 const DAY = "interval '1 day'"
-/** The time until a failed lookup is repeated. */
 const RETRY = "interval '1 hour'"
 
 interface ClaimRow {
@@ -43,7 +42,7 @@ interface ClaimRow {
   readonly lease_token: string
 }
 
-/** Claims hosts in one statement, so that two workers never get the same host. Locked rows are skipped. */
+/** One statement claims the hosts, so that two workers never get the same host. Locked rows are skipped. */
 const claim = (sql: SqlClient.SqlClient) =>
   operation("HostProofChecks.claim", function* (limit: number, leaseMs: number): Returns<
     ReadonlyArray<HostProofClaim>

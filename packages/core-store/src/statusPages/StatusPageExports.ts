@@ -7,7 +7,7 @@ import { operation, storeError, type StoreError } from "../sql/operation.ts"
 
 /** The copy of a page that was written last. */
 export interface ExportedPage {
-  /** The folder that contains the page's files. */
+  /** The name of the folder that contains the page's files. */
   readonly slug: string
   /** The hash of everything that was written to the folder. */
   readonly hash: string
@@ -89,8 +89,8 @@ export class StatusPageExports extends Context.Service<StatusPageExports>()("@mo
   make: Effect.map(SqlClient.SqlClient, (sql) => ({
     /**
      * Runs `work` while no other process writes or removes the copy of this page. `work` gets the last written copy,
-     * and returns the new one (null: none). If `work` fails, the stored state stays. If a process is killed, its locks
-     * end with its connection. `work` must end within the limit of idle transactions.
+     * and returns the new copy (null if there is none). If `work` fails, the stored state stays. If a process is
+     * killed, its locks end with its connection. `work` must end within the limit of idle transactions.
      */
     exclusively: exclusively(sql),
     /**

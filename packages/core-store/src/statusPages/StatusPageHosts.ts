@@ -27,7 +27,7 @@ export type AskResult =
 /** The result of looking up the records of a host name. */
 export interface HostLookup {
   readonly isPublished: boolean
-  /** The target to which the addresses of the host name lead. Null: not known. */
+  /** The target to which the addresses of the host name lead. Null if the target is not known. */
   readonly address: StatusPageHostAddress | null
 }
 
@@ -56,17 +56,15 @@ export interface HostNotice {
 
 const LOCK = "status page host:"
 
-/** A host whose TXT record was looked up. */
 interface LookedUpHost {
-  /** The internal key of the account (bigint as text). */
   readonly accountKey: string
   readonly hostname: string
 }
 
 /**
  * Applies the result of a TXT record lookup to the account's status page with this host name. The first page to prove a
- * name gets it. A proven name whose record has been missing for `statusPageHostLimits.releaseDays` days is released.
- * Runs in the transaction that records the lookup.
+ * name gets the name. A proven name whose record has been missing for `statusPageHostLimits.releaseDays` days is
+ * released. Must run in the transaction that records the lookup.
  */
 export const settleHosts = Effect.fnUntraced(function* (
   sql: SqlClient.SqlClient,
@@ -118,7 +116,6 @@ interface Usage {
   readonly used: number
 }
 
-/** Reads the facts that decide whether a page may get a host name. */
 const usageOf = (sql: SqlClient.SqlClient, { accountKey }: AccessScope, pageKey: string, hostname: string) =>
   sql<Usage>`
     select (select hostname from status_page_host where page_id = ${pageKey}::bigint) as own,
@@ -188,7 +185,6 @@ export const isNoticeDue = `h.proven_at is not null and (
       or (h.released_at is null and h.missing_notified_at is null
         and x.absent_since <= mon_now() - interval '${statusPageHostLimits.noticeDays} days'))`
 
-/** Locks one host name for which a notice is due. Other workers skip the locked row. */
 const dueNotice = (sql: SqlClient.SqlClient) =>
   sql<NoticeRow>`
     select h.id::text as key, p.public_id as "pageId", p.name as "pageName", h.hostname,

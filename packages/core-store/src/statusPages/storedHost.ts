@@ -7,18 +7,18 @@ import {
 } from "@mon/model"
 
 /**
- * The stored custom host name of a page, without its records and its address, which depend on where the service runs.
+ * The stored custom host name of a page, without its records and its address. The records and the address depend on
+ * where the service runs.
  */
 export type StoredStatusPageHost = Omit<StatusPageHost, "displayName" | "records" | "url">
 
-/** A proven custom host name of a page. */
 export interface ServedHost {
   readonly hostname: string
-  /** Whether the host name is served. False if the plan allows fewer host names. */
+  /** False if the plan allows fewer host names. */
   readonly isActive: boolean
   /**
-   * Whether links to the host name reach the page, as far as is known. If they do not, links use the address of the
-   * page at the service.
+   * Whether links to the host name reach the page, as far as is known. If the links do not reach the page, links use
+   * the address of the page at the service.
    */
   readonly leadsHere: boolean
 }
@@ -37,7 +37,10 @@ export const isHeldByOther = (alias: string): string =>
 export const olderHosts =
   "(select count(*)::int from status_page_host o where o.account_id = h.account_id and o.id < h.id)"
 
-/** Returns "plan" if a host name is stopped because the account has more host names than its plan allows. */
+/**
+ * Returns "plan" if a host name is stopped because the account has more host names than its plan allows. Otherwise
+ * returns null.
+ */
 const hostStoppedBy = (
   { olderHosts: older, plan }: { readonly olderHosts: number; readonly plan: PlanName },
   plans: PlanTable
@@ -47,13 +50,12 @@ const hostStoppedBy = (
 export const isProvenHost = "h.proven_at is not null and h.released_at is null"
 
 /**
- * SQL for whether links to the host name of the row `h` reach the page. Behind a CDN, this cannot be seen from the
- * addresses of the host name, but from the requests that arrive.
+ * SQL for whether links to the host name of the row `h` reach the page. Behind a CDN, the addresses of the host name do
+ * not show this, but the requests that arrive do.
  */
 export const leadsHere =
   "coalesce(h.address = 'here', true) or coalesce(h.reached_at > mon_now() - interval '2 days', false)"
 
-/** A row of `status_page_host`, with the results of the TXT record lookups for its host name. */
 export interface HostRow {
   readonly hostname: string
   readonly provenAt: Date | null
@@ -87,7 +89,6 @@ const stateOf = ({
   return leads ? "active" : "waiting_for_address"
 }
 
-/** Converts a row to the record of a host name that its owner sees. */
 export const storedHost = (row: HostRow, plans: PlanTable): StoredStatusPageHost => {
   const state = stateOf(row)
   const failingSince = state === "failing" ? row.absentSince : null
@@ -106,7 +107,6 @@ export const storedHost = (row: HostRow, plans: PlanTable): StoredStatusPageHost
   }
 }
 
-/** Returns the host name under which a page is served, or null if it has none. */
 export const servedHost = (
   {
     hostname,

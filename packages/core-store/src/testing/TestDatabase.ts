@@ -25,7 +25,7 @@ const layerDatabase = Layer.effect(
   )
 )
 
-/** Provides the same as {@link layerTestDatabase}, with connection options. */
+/** Provides what {@link layerTestDatabase} provides, with connection options. */
 export const layerTestDatabaseWith = (
   options: Omit<PostgresOptions, "url">
 ): Layer.Layer<TestDatabase | SqlClient | PostgresJs> =>

@@ -44,7 +44,10 @@ export interface TestServer {
 /** A copy of the template database, for one test file. */
 export interface TestDatabaseHandle {
   readonly url: string
-  /** Closes all connections to the database and drops it. Fails if the credits of an account in it do not add up. */
+  /**
+   * Closes all connections to the database and drops the database. Fails if the credits of an account in the database
+   * do not add up.
+   */
   readonly drop: () => Promise<void>
 }
 

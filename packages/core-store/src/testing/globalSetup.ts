@@ -1,7 +1,7 @@
 import process from "node:process"
 import { startTestServer, TEST_SERVER_VARIABLES, type TestServer } from "./TestServer.ts"
 
-// Each project of a vitest run loads this file, but all projects share one server.
+// Each project of a vitest run loads this file. All projects share one server.
 const shared = Symbol.for("@mon/core-store/testing/server")
 
 interface Shared {
@@ -10,10 +10,7 @@ interface Shared {
 
 const slots: Shared & typeof globalThis = globalThis
 
-/**
- * The global setup for vitest. It starts one server per run, and passes it to the workers through environment
- * variables.
- */
+/** Starts one server per run, and passes the address of the server to the workers through environment variables. */
 export default async function setup(): Promise<() => Promise<void>> {
   const slot = (slots[shared] ??= { users: 0, server: startTestServer() })
   slot.users += 1

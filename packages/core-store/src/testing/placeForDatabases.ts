@@ -1,7 +1,7 @@
 import { accessSync, constants, statfsSync } from "node:fs"
 import { tmpdir } from "node:os"
 
-/** A folder that Linux keeps in memory. Creating a database there is 20 times as fast as on a disk. */
+/** A folder that Linux keeps in memory. Creating a database in this folder is 20 times as fast as on a disk. */
 const MEMORY = "/dev/shm"
 const WANTED_BYTES = 4 * 2 ** 30
 

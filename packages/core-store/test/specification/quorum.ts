@@ -1,22 +1,21 @@
-// Specification only: nothing in production runs this. Property tests compare
-// src/schedule/locationVotes.sql.ts with it.
+// This code is a specification, and production code does not use it. Property tests compare
+// src/schedule/locationVotes.sql.ts with this specification.
 import type { WatchedState } from "@mon/model"
 
 /** The last verdict of each location since checks began to contradict the state. */
 export type Votes = Readonly<Record<string, "up" | "down">>
 
 /**
- * `change`: most of the votes contradict the state. `keep`: they do not. `ask`: a tie, and another location can still
- * vote.
+ * The decision of the votes. `change`: most votes contradict the state. `keep`: most votes confirm the state, or there
+ * is a tie and no further location can vote. `ask`: there is a tie, and another location can still vote.
  */
 export type Judgement = "change" | "keep" | "ask"
 
-/** The opposite of a state. */
 export const contraryOf = (state: WatchedState): "up" | "down" => (state === "down" ? "up" : "down")
 
 /**
- * The decision of the locations that checked, by majority. On a tie, a location that has not voted yet decides; when
- * there is none, the state stays.
+ * Returns the decision of the locations that checked, by majority. On a tie, a location that has not voted yet decides.
+ * If there is no such location, the state stays.
  *
  * @example
  * ```ts

@@ -1,24 +1,23 @@
-// Specification only: nothing in production runs this. Property tests compare
-// src/schedule/domainStateMachine.sql.ts with it.
+// This code is a specification, and production code does not use it. Property tests compare
+// src/schedule/domainStateMachine.sql.ts with this specification.
 import type { ConfirmationPolicy, WatchedState } from "@mon/model"
 
-/** The verdict of one check. `unknown`: the check itself failed; it never counts. */
+/** The verdict of one check. `unknown` means that the check itself failed. Such a check never counts. */
 type CheckVerdict = "up" | "down" | "unknown"
 
-/** What the schedule stores between checks. Times are milliseconds since the epoch. */
+/** The facts that the schedule stores between checks. Times are milliseconds since the epoch. */
 export interface DomainMemory {
   readonly state: WatchedState
-  /** Failed checks in a row. */
+  /** The number of failed checks in a row. */
   readonly failures: number
-  /** How many of the latest of them were deterministic. */
+  /** The number of deterministic failures at the end of the current row of failed checks. */
   readonly deterministicFailures: number
-  /** Successful checks in a row while `down`. */
+  /** The number of successful checks in a row while the state is `down`. */
   readonly successes: number
-  /** When the current streak of failed (or, while down, successful) checks began. */
+  /** The start of the current streak of failed checks, or, while the state is `down`, of successful checks. */
   readonly streakStartedAt: number | null
 }
 
-/** The memory of a monitor that was never checked. */
 export const newDomainMemory: DomainMemory = {
   state: "unknown",
   failures: 0,
@@ -27,17 +26,22 @@ export const newDomainMemory: DomainMemory = {
   streakStartedAt: null
 }
 
-/** The input of the state machine; `at` is the start of the check in milliseconds since the epoch. */
+/** The input of the state machine. `at` is the start of the check in milliseconds since the epoch. */
 export interface CheckFact {
   readonly at: number
   readonly verdict: CheckVerdict
-  /** A failure that repeating the check cannot change (NXDOMAIN, blocked address). */
+  /** Whether the failure would be the same if the check was repeated, as with NXDOMAIN or a blocked address. */
   readonly deterministic: boolean
-  /** The own-network guard suppressed the verdict: the failure counts, but does not change the state yet. */
+  /**
+   * Whether the own-network guard suppressed the verdict. The failure then counts, but does not change the state yet.
+   */
   readonly suppressed: boolean
 }
 
-/** When to check next: at the next point of the monitor's grid with this period, or this long after the check. */
+/**
+ * The time of the next check: the monitor's next regular time with this period (`Grid`), or a delay after the check
+ * (`After`).
+ */
 type NextCheck =
   | { readonly _tag: "Grid"; readonly periodMs: number }
   | { readonly _tag: "After"; readonly delayMs: number }
@@ -48,7 +52,6 @@ type Transition =
   | { readonly _tag: "BecameUp"; readonly since: number; readonly from: WatchedState }
   | { readonly _tag: "BecameDown"; readonly since: number; readonly from: WatchedState }
 
-/** The new memory, the change of state, and when to check next. */
 export interface DomainStep {
   readonly memory: DomainMemory
   readonly transition: Transition
@@ -58,7 +61,7 @@ export interface DomainStep {
 const none: Transition = { _tag: "None" }
 
 /**
- * One step of a domain monitor's state machine, as a pure function.
+ * Returns the next step of a domain monitor's state machine, as a pure function.
  *
  * @example
  * ```ts
@@ -138,8 +141,8 @@ const failedWhileNotDown = (
 }
 
 /**
- * The first point after `afterMs` of the grid on which a monitor's due times lie, so that nothing drifts: all times
- * congruent to `phase` modulo the period, both in milliseconds since the epoch.
+ * Returns the first regular due time of a monitor after `afterMs`. The regular due times are all times that are
+ * congruent to `phase` modulo the period, so that nothing drifts. All times are milliseconds since the epoch.
  *
  * @example
  * ```ts

@@ -1,17 +1,16 @@
-// Specification only: nothing in production runs this. Property tests compare
-// src/schedule/domainStateMachine.sql.ts with it.
+// This code is a specification, and production code does not use it. Property tests compare
+// src/schedule/domainStateMachine.sql.ts with this specification.
 import type { ConfirmationPolicy } from "@mon/model"
 import { type DomainMemory, type DomainStep, type CheckFact, newDomainMemory, stepDomain } from "./stepDomain.ts"
 import { contraryOf, quorum, type Votes } from "./quorum.ts"
 
-/** What the schedule stores between checks of several locations. */
 export interface WatchedMemory {
   readonly domain: DomainMemory
-  /** Null: no other location is involved. */
+  /** Null if no other location is involved. */
   readonly votes: Votes | null
 }
 
-/** A check, its location, and the other locations with live workers. */
+/** A check with its location, and the other locations with live workers. */
 export interface LocatedCheck extends CheckFact {
   readonly location: string
   readonly others: ReadonlyArray<string>
@@ -21,13 +20,13 @@ export interface WatchedStep {
   readonly memory: WatchedMemory
   readonly transition: DomainStep["transition"]
   readonly next: DomainStep["next"]
-  /** The locations of which one must check next; empty: any location. */
+  /** The locations from which the location of the next check is chosen. Empty if any location may check next. */
   readonly ask: ReadonlyArray<string>
-  /** Outvoted locations: what they see becomes an advisory. */
+  /** The outvoted locations. Their verdicts become advisories. */
   readonly dissenting: ReadonlyArray<string>
 }
 
-/** Locations that have not voted come first. */
+/** Locations that have not voted are asked first. */
 const toAsk = (others: ReadonlyArray<string>, votes: Votes | null): ReadonlyArray<string> => {
   const unasked = others.filter((location) => votes?.[location] === undefined)
   return unasked.length > 0 ? unasked : others
@@ -36,12 +35,12 @@ const toAsk = (others: ReadonlyArray<string>, votes: Votes | null): ReadonlyArra
 const votesAfter = ({ domain, votes }: WatchedMemory, result: LocatedCheck): Votes | null => {
   const before = domain.streakStartedAt === null ? null : votes
   if (result.verdict === "unknown" || (result.others.length === 0 && before === null)) return before
-  // A suppressed verdict is no vote.
+  // A suppressed verdict does not count as a vote.
   if (result.suppressed && domain.state !== "down") return before ?? {}
   return { ...before, [result.location]: result.verdict }
 }
 
-/** A policy under which no number of checks decides: the locations are still undecided. */
+/** Returns a policy under which no number of checks confirms a change, because the locations are still undecided. */
 const undecided = (policy: ConfirmationPolicy): ConfirmationPolicy => ({
   ...policy,
   failuresToDown: Number.POSITIVE_INFINITY,
@@ -50,8 +49,9 @@ const undecided = (policy: ConfirmationPolicy): ConfirmationPolicy => ({
 })
 
 /**
- * One step of the state machine with several locations, as a pure function: a change is confirmed by checks of other
- * locations, and the majority of those that checked decides. With one location it equals `stepDomain`.
+ * Returns the next step of the state machine with several locations, as a pure function. Checks of other locations
+ * confirm a change, and the majority of the locations that checked decides. With one location, the result equals the
+ * result of `stepDomain`.
  *
  * @example
  * ```ts
@@ -105,7 +105,7 @@ export const stepWatched = (
   }
 }
 
-/** The state stays; an outvoted check counts as one that agrees with it. */
+/** Keeps the state. An outvoted check counts as a check that confirms the state. */
 const kept = (domain: DomainMemory, result: LocatedCheck, intervalMs: number, policy: ConfirmationPolicy): DomainStep =>
   domain.state === "unknown" && result.verdict === "down"
     ? {
@@ -115,7 +115,7 @@ const kept = (domain: DomainMemory, result: LocatedCheck, intervalMs: number, po
       }
     : stepDomain(domain, { ...result, verdict: domain.state === "down" ? "down" : "up" }, intervalMs, policy)
 
-/** A minority that agrees with the state does not end a streak that contradicts it. */
+/** A minority that confirms the state does not end a streak that contradicts the state. */
 const stillDoubted = (domain: DomainMemory, intervalMs: number, policy: ConfirmationPolicy): DomainStep => ({
   memory: domain,
   transition: { _tag: "None" },

@@ -1,5 +1,5 @@
-// Specification only: nothing in production runs this. Property tests compare
-// src/monitors/statements/unwatched.sql.ts and the SQL function watched_uptime with it.
+// This code is a specification, and production code does not use it. Property tests compare
+// src/monitors/statements/unwatched.sql.ts and the SQL function watched_uptime with this specification.
 
 /** A time range in milliseconds since the epoch. */
 export interface TimeRange {
@@ -7,28 +7,28 @@ export interface TimeRange {
   readonly until: number
 }
 
-/** The state of a domain from a time on. */
+/** A state of a domain, and the time from which the domain has the state. */
 export interface StatePeriod {
   readonly since: number
   readonly state: "unknown" | "up" | "down" | "paused"
 }
 
-/** When a monitor was last checked and when it is due. */
 interface LastCheck {
   readonly dueAt: number
-  /** The last check, or the moment since when the monitor is watched. */
+  /** The time of the last check, or the start of the monitoring if there was no check. */
   readonly lastAt: number
 }
 
-/** What the schedule stores about the checks of a monitor that is not paused. */
+/** The facts that the schedule stores about the checks of a monitor that is not paused. */
 export interface CheckTimes extends LastCheck {
   readonly intervalMs: number
-  /** The last check with a verdict, while the checks since then had none. */
+  /** The last check with a verdict, if all later checks had no verdict. Otherwise null. */
   readonly judged: LastCheck | null
 }
 
 /**
- * The time without a verdict of a monitor, at the moment of the next one: that is late by more than two intervals.
+ * Returns the time in which a monitor had no verdict, at the time of its next verdict. Returns null unless this verdict
+ * is late by more than two intervals.
  *
  * @example
  * ```ts
@@ -46,7 +46,10 @@ export const unwatchedAt = ({ intervalMs, judged, ...last }: CheckTimes, now: nu
 const overlap = (one: TimeRange, other: TimeRange): number =>
   Math.max(0, Math.min(one.until, other.until) - Math.max(one.since, other.since))
 
-/** Time up in percent of the time up or down, without unwatched time; null when there was none. */
+/**
+ * Returns the time up in percent of the time up or down, without unwatched time. Returns null if there was no such
+ * time.
+ */
 export const uptimePercent = (
   periods: ReadonlyArray<StatePeriod>,
   unwatched: ReadonlyArray<TimeRange>,

@@ -27,7 +27,6 @@ export const groupOf = (outcome: string | undefined): OutcomeGroup | null => GRO
 /** Returns whether an outcome is a failure of the site. False for a failure of Mon itself. */
 export const isFailing = (outcome: string | undefined): boolean => ![null, "good"].includes(groupOf(outcome))
 
-/** The facts, prepared for the rules. */
 export interface View {
   readonly facts: DiagnosisFacts
   /** The time of the diagnosis in milliseconds since 1970; null if unknown. */
@@ -64,7 +63,6 @@ export const hostOfUrl = (url: string | null | undefined): string | null => {
   return hostOf(new URL(url).hostname.replace(/^\[|\]$/gu, ""))
 }
 
-/** Prepares facts for the rules. */
 export const viewOf = (facts: DiagnosisFacts): View => {
   const { at, check, lastGood, page, pageBefore, since, target } = facts
   const checkedAt = timeOf(check?.at)

@@ -17,9 +17,7 @@ import type * as Site from "./DiagnosisFacts.ts"
 import type * as Mail from "./MailFacts.ts"
 import type * as Names from "./NameFacts.ts"
 
-/** The maximum number of entries in a list. */
 const MAX_ENTRIES = 200
-/** The maximum number of entries in a list inside another list. */
 const MAX_INNER_ENTRIES = 50
 
 const few = (one: Kind, most = MAX_ENTRIES): Kind => {

@@ -1,6 +1,6 @@
 import type { CauseClass } from "../CauseClass.ts"
 
-/** A value of a setting. */
+/** A value of a setting of a fault plan. */
 export type Setting = string | number | boolean
 
 /** The plan by which the fault laboratory reproduces a class of causes. */

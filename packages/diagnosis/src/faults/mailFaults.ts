@@ -1,6 +1,5 @@
 import type { FaultPlan } from "./Fault.ts"
 
-/** Faults of the email setup. */
 export const mailFaults: ReadonlyArray<FaultPlan> = [
   {
     class: "mx_moved",

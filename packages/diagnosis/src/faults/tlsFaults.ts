@@ -1,6 +1,5 @@
 import type { FaultPlan } from "./Fault.ts"
 
-/** Faults of certificates and of the TLS handshake. */
 export const tlsFaults: ReadonlyArray<FaultPlan> = [
   {
     class: "certificate_expired",

@@ -12,7 +12,6 @@ export interface Signal {
   readonly id: EvidenceId
   /** The path of the fact that shows the circumstance. */
   readonly fact: string
-  /** The weight of the signal. */
   readonly points: number
   /** Returns the values for the sentence; null if the facts do not show the circumstance. */
   readonly find: (view: View) => Values | null
@@ -27,7 +26,6 @@ export interface Rule {
   readonly against: ReadonlyArray<Signal>
 }
 
-/** Creates a signal. */
 export const signal = (id: EvidenceId, fact: string, points: number, find: Signal["find"]): Signal => ({
   id,
   fact,
@@ -35,14 +33,11 @@ export const signal = (id: EvidenceId, fact: string, points: number, find: Signa
   find
 })
 
-/** Returns a copy of a signal with a different number of points. */
 export const worth = (points: number, one: Signal): Signal => ({ ...one, points })
 
-/** Creates a rule. */
 export const rule = (
   cause: CauseClass,
   { against = [], grounds, supports = [] }: Partial<Omit<Rule, "class">> & Pick<Rule, "grounds">
 ): Rule => ({ class: cause, grounds, supports, against })
 
-/** Returns the values if the condition holds, otherwise null. */
 export const when = (holds: boolean, values: Values = {}): Values | null => (holds ? values : null)

@@ -10,10 +10,8 @@ const HOUR_MS = 3_600_000
 const RECENT_CHANGE_MS = 48 * HOUR_MS
 /** The minimum number of failing monitors for a shared feature to count as the cause. */
 const SHARED_FROM = 3
-/** The maximum number of records that a sentence shows. */
 const SHOWN = 4
 
-/** Formats a list for a sentence. */
 export const listed = (texts: ReadonlyArray<string>) =>
   outside(
     texts.length === 0
@@ -27,7 +25,6 @@ export const listed = (texts: ReadonlyArray<string>) =>
 const statusesOf = ({ facts }: View): ReadonlyArray<string> =>
   (facts.registration?.statuses ?? []).map((status) => status.toLowerCase().replaceAll(/[^a-z]/gu, ""))
 
-/** Returns whether the registration has expired by the time of the diagnosis. */
 const hasEnded = ({ at, facts }: View): boolean => {
   const expiresAt = timeOf(facts.registration?.expiresAt)
   return at !== null && expiresAt !== null && expiresAt < at
@@ -41,7 +38,6 @@ export const isDeleting = (view: View): boolean => statusesOf(view).some((status
 
 const day = (time: string | null | undefined): string => (timeOf(time) === null ? "" : (time ?? "").slice(0, 10))
 
-/** Returns the values about the registration that sentences show. */
 const registrationValues = ({ facts }: View): Values => ({
   date: outside(day(facts.registration?.expiresAt)),
   registrar: outside(facts.registration?.registrar ?? ""),
@@ -152,7 +148,6 @@ const otherLocations = ({ facts }: View) => {
   }
 }
 
-/** Returns the values about locations that sentences show. */
 export const locationValues = (view: View): Values => {
   const { failing, working } = otherLocations(view)
   return {

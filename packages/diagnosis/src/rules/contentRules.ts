@@ -75,7 +75,6 @@ const substitutes = [
   worth(50, cdnSeen)
 ]
 
-/** The rules about the content of the page. */
 export const contentRules = [
   rule("parked_page", {
     grounds: [parkedSeen],

@@ -78,7 +78,6 @@ const resolversFail = signal("resolvers_fail", "dns.resolvers", 5, ({ facts }) =
   })
 })
 
-/** The rules about the zone's name servers and their answers. */
 export const delegationRules = [
   rule("delegation_changed", {
     grounds: [movedAway, movedAwayAsWatched],

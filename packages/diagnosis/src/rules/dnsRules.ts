@@ -214,7 +214,6 @@ const notAnswering = signal("servers_do_not_answer", "dns.servers", 40, ({ facts
 
 const elsewhere = [...registrationBad, worth(40, delegationDiffers)]
 
-/** The rules about DNSSEC and the host's records. */
 export const dnsRules = [
   rule("dnssec_broken", {
     grounds: [bogus, onlyValidatorsFail, signedAndRefused],

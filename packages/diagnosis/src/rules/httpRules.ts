@@ -19,7 +19,6 @@ const DEPLOYMENT_MS = 60 * MINUTE_MS
 const SOON_MS = 10 * MINUTE_MS
 const QUICK_MS = 30 * MINUTE_MS
 
-/** Returns the last deployment before the failure. */
 export const lastDeployment = ({ facts, since }: View) => {
   if (since === null) return null
   const times = (facts.deployments ?? []).flatMap(({ at, name }) => {
@@ -29,7 +28,6 @@ export const lastDeployment = ({ facts, since }: View) => {
   return times.toSorted((a, b) => a.ago - b.ago || ((a.name ?? "") < (b.name ?? "") ? -1 : 1))[0] ?? null
 }
 
-/** Creates a signal that shows a deployment within a given time before the failure. */
 const deployedWithin = (id: "deployed_before" | "deployed_soon" | "deployed_quick", withinMs: number, points: number) =>
   signal(id, "deployments", points, (view) => {
     const last = lastDeployment(view)
@@ -93,7 +91,6 @@ const nameBroken = leadsElsewhere.filter(({ id }) => id !== "address_changed" &&
 const substitutes = [worth(50, cdnSeen), worth(60, platformSeen), worth(50, wallSeen), worth(60, suspendedSeen)]
 const failing = outcomeIn(20, "status", "expectation", "answer")
 
-/** The rules about responses of servers, proxies, CDNs and hosting platforms. */
 export const httpRules = [
   rule("error_after_deployment", {
     grounds: [worth(40, deployed)],

@@ -233,7 +233,6 @@ const tlsWasBroken = wasSo("mailBefore.tls", ({ tls: was = [] }, { tls: is = [] 
     .every(({ host, status }) => was.some((one) => one.host === host && one.status === status))
 )
 
-/** The rules about the email setup. */
 export const mailRules = [
   rule("mx_moved", { grounds: [mxReplaced, mxReduced, mxGone, mxUnreachable], against: [hadNoAddress] }),
   rule("spf_broken", {

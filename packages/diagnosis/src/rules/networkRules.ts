@@ -54,7 +54,6 @@ const someLocations = signal("some_locations_fail", "locations", 50, (view) => {
   return when(failing.length >= 2 && working.length > 0 && providers.size > 1, locationValues(view))
 })
 
-/** A signal that shows that IPv6 fails while IPv4 works. */
 const onlyIpv6 = signal("only_ipv6_fails", "addresses", 80, (view) => {
   const [four, six] = [addressesOf(view, 4), addressesOf(view, 6)]
   const broken = six.length > 0 && six.every(({ outcome }) => outcome !== "ok")
@@ -126,7 +125,6 @@ const fewFail = signal("checks_pass_between", "earlier", 10, ({ facts }) => {
 
 const elsewhere = [...leadsElsewhere, ...explainedElsewhere, serversBehind, worth(70, onlyIpv6), worth(60, oneProvider)]
 
-/** The rules about the network between Mon and the server. */
 export const networkRules = [
   rule("connection_refused", {
     grounds: [outcomeIs(70, "connect_refused")],

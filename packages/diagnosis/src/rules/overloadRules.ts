@@ -44,7 +44,6 @@ export const waitingGrew = signal("waiting_grew", "earlier", 35, ({ facts }) => 
   return when(last >= LEAST_WAIT_MS && last >= GROWTH * first, { before: Math.round(first), now: Math.round(last) })
 })
 
-/** The rules about load. */
 export const overloadRules = [
   rule("overload", {
     grounds: [worth(55, waitingGrew), outcomeIs(30, "header_timeout", "body_timeout")],

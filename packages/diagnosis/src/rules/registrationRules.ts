@@ -30,7 +30,6 @@ const showsParking = signal("parked", "page", 20, ({ seen }) =>
 
 const supports = [outcomeIn(20, "dns"), noDelegation, showsParking, worth(10, addressChange)]
 
-/** The rules about the registration of the domain. */
 export const registrationRules = [
   rule("registration_expired", {
     grounds: [registrationEnded],

@@ -55,7 +55,6 @@ const manyFail = signal("many_fail", "sharedWith", 15, (view) => {
   return feature === undefined || feature.failing < MANY ? null : { failing: feature.failing }
 })
 
-/** The rules about causes outside the site. */
 export const sharedRules = [
   rule("shared_cause", {
     grounds: [sharedByOthers],

@@ -60,7 +60,6 @@ const covers = (names: ReadonlyArray<string>, host: string): boolean =>
     return lower === host || (lower.startsWith("*.") && host.split(".").slice(1).join(".") === lower.slice(2))
   })
 
-/** Returns whether the server presents another certificate than before. */
 const isReplaced = ({ facts: { certificate, certificateBefore } }: View): boolean =>
   certificate?.fingerprint256 !== undefined &&
   certificateBefore?.fingerprint256 !== undefined &&
@@ -195,7 +194,6 @@ const inOrder = signal("certificate_in_order", "certificate.problems", 15, ({ fa
 const handshakeFailed = outcomeIs(5, "tls_handshake")
 const elsewhere = [...leadsElsewhere, ...explainedElsewhere.filter(({ id }) => id !== "in_window")]
 
-/** The rules about certificates and the TLS handshake. */
 export const tlsRules = [
   rule("certificate_expired", {
     grounds: [saysExpired, worth(75, expired), chainExpired],

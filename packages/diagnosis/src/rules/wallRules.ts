@@ -6,7 +6,6 @@ import { parkedSeen, suspendedSeen, wallSeen } from "./seenSignals.ts"
 
 /** A pattern for words in the path or host of sign-in pages. */
 const LOGIN_URL = /(?:^|[/.?=&_-])(?:login|log-in|signin|sign-in|sso|oauth2?|saml|auth|anmelden)(?:[/.?=&_-]|$)/u
-/** The maximum number of characters of a URL that are compared. */
 const MAX_URL = 2_000
 
 const pathOf = (url: string | null | undefined): string => {
@@ -43,7 +42,6 @@ const credentialsEdited = signal("credentials_edited", "edits", 40, ({ facts, si
   return when(edits.length > 0)
 })
 
-/** The rules about responses that block Mon's checks. */
 export const wallRules = [
   rule("bot_wall", {
     grounds: [wallSeen, statusIs(75, 429)],

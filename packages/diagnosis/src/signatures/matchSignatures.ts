@@ -12,7 +12,6 @@ import { botWalls } from "./botWalls.ts"
 import { cdnPages, platformPages, proxies, suspensionPaths, unclaimedPages, unusedDomains } from "./errorPages.ts"
 import type { Signature } from "./Signature.ts"
 
-/** All tables of signatures, by the kind of page that they recognize. */
 export const signatureTables = {
   wall: botWalls,
   cdn: cdnPages,
@@ -23,7 +22,6 @@ export const signatureTables = {
   suspended: suspensionPaths
 } as const satisfies Readonly<Record<string, ReadonlyArray<Signature>>>
 
-/** The kind of page that a response may contain. */
 export type SignatureKind = keyof typeof signatureTables | "maintenance" | "program" | "start"
 
 /**
@@ -112,7 +110,6 @@ const isEvidence: Partial<Record<SignatureKind, (family: string | null, status: 
   wall: (family) => family !== null
 }
 
-/** Returns the kind of page that the content of a response shows. */
 const contentOf = ({ status, text: { page } }: Answer): Partial<Record<SignatureKind, string>> => {
   const found = (rules ??= contentRules()).firstMatch(page)
   const kind = found === null ? undefined : kindOf[found.code]

@@ -13,7 +13,6 @@ export interface Term {
   readonly term: string
 }
 
-/** A value for a placeholder. */
 export type Value = string | number | Outside | Term
 
 /** A part of a sentence: Mon's own words, or text from outside. */
@@ -22,7 +21,6 @@ export type TextPart = string | Outside
 /** A sentence as a list of its parts. */
 export type Text = ReadonlyArray<TextPart>
 
-/** The maximum number of characters of text from outside that a sentence shows. */
 const MAX_OUTSIDE = 200
 const UNSHOWABLE = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Cs}]/gu
 

@@ -1,7 +1,6 @@
 import type { CauseClass } from "../CauseClass.ts"
 import type { englishEvidence } from "./englishEvidence.ts"
 
-/** The id of a signal's sentence. */
 export type EvidenceId = keyof typeof englishEvidence
 
 /** The id of an absent fact that would help to find the cause. */
@@ -31,7 +30,6 @@ export interface CauseWords {
   readonly nextStep: string
 }
 
-/** All texts in one language. */
 export interface Words {
   readonly causes: Readonly<Record<CauseClass, CauseWords>>
   readonly evidence: Readonly<Record<EvidenceId, string>>

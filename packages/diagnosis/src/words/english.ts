@@ -2,7 +2,6 @@ import { englishCauses } from "./englishCauses.ts"
 import { englishEvidence } from "./englishEvidence.ts"
 import type { Words } from "./Words.ts"
 
-/** All texts in English. */
 export const english: Words = {
   causes: englishCauses,
   evidence: englishEvidence,

@@ -1,4 +1,3 @@
-/** Titles and next steps in English. */
 export const englishCauses = {
   registration_expired: {
     title: "The domain registration expired",

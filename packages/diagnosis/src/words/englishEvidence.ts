@@ -1,4 +1,3 @@
-/** The sentence of each signal in English. */
 export const englishEvidence = {
   outcome: "The check failed: {outcome}.",
   status: "The server responded with status {status}.",

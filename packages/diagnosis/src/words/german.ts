@@ -2,7 +2,6 @@ import { germanCauses } from "./germanCauses.ts"
 import { germanEvidence } from "./germanEvidence.ts"
 import type { Words } from "./Words.ts"
 
-/** All texts in German. */
 export const german: Words = {
   causes: germanCauses,
   evidence: germanEvidence,

@@ -1,7 +1,6 @@
 import type { CauseClass } from "../CauseClass.ts"
 import type { CauseWords } from "./Words.ts"
 
-/** Titles and next steps in German. */
 export const germanCauses: Readonly<Record<CauseClass, CauseWords>> = {
   registration_expired: {
     title: "Die Registrierung der Domain ist abgelaufen",

@@ -1,6 +1,5 @@
 import type { EvidenceId } from "./Words.ts"
 
-/** The sentence of each signal in German. */
 export const germanEvidence: Readonly<Record<EvidenceId, string>> = {
   outcome: "Die Prüfung schlug fehl: {outcome}.",
   status: "Der Server antwortete mit Status {status}.",

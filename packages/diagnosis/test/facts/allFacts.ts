@@ -6,7 +6,7 @@ import { networkFacts } from "./network.ts"
 import { siteFacts } from "./site.ts"
 import { tlsFacts } from "./tls.ts"
 
-/** What the laboratory would see of a fault of each class. */
+/** The facts that the laboratory would observe for a fault of each class. */
 export const factsOf: Readonly<Record<CauseClass, BuildFacts>> = {
   ...nameFacts,
   ...networkFacts,

@@ -1,7 +1,7 @@
 import type { Setting } from "../../src/faults/Fault.ts"
 import type { CheckFacts, DiagnosisFacts, PageFacts } from "../../src/index.ts"
 
-/** Builds facts from the settings of a fault, as the laboratory would see it. All other facts are in order. */
+/** Builds the facts that the laboratory would observe for a fault with these settings. All other facts are in order. */
 export type BuildFacts = (settings: Readonly<Record<string, Setting>>) => DiagnosisFacts
 
 export const AT = "2026-11-23T12:00:00Z"
@@ -10,7 +10,7 @@ export const HOST = "www.example.com"
 export const ADDRESS = "192.0.2.10"
 export const OTHER = "198.51.100.20"
 
-/** ISO 8601, some minutes before the failure. */
+/** Returns a time in ISO 8601, this many minutes before the failure. */
 export const ago = (minutes: number): string => new Date(Date.parse(SINCE) - minutes * 60_000).toISOString()
 export const daysAgo = (days: number): string => ago(days * 1_440)
 
@@ -47,7 +47,7 @@ export const REGISTERED = {
 
 export const NAME_SERVERS = ["ns1.example.net", "ns2.example.net"]
 
-/** A site that was up, and whose check now failed. */
+/** Returns the facts of a site that was up and whose check has failed. */
 export const failed = (check: Partial<CheckFacts>, facts: DiagnosisFacts = {}): DiagnosisFacts => ({
   at: AT,
   since: SINCE,
@@ -59,7 +59,7 @@ export const failed = (check: Partial<CheckFacts>, facts: DiagnosisFacts = {}): 
   ...facts
 })
 
-/** A check that the server responded with a page. */
+/** Returns the facts of a failed check to which the server responded with a page. */
 export const answered = (
   statusCode: number,
   body: string,
@@ -71,7 +71,6 @@ export const answered = (
     { page: { headers, body }, pageBefore: GOOD_PAGE, certificate: GOOD_CERTIFICATE, ...facts }
   )
 
-/** What the servers of the zone answer. */
 export const zone = (
   status: "ok" | "nodata" | "nxdomain" | "failed",
   records: ReadonlyArray<string> = [],

@@ -13,7 +13,6 @@ const DMARC = {
   testing: false
 } as const
 
-/** A mail setup in order. */
 export const GOOD_MAIL: MailFacts = {
   mx: MX,
   spf: { records: [SPF], lookups: 3, result: "ok" },
@@ -33,7 +32,6 @@ const changed = (now: MailFacts, before: MailFacts = {}): DiagnosisFacts => ({
   mailBefore: { ...GOOD_MAIL, ...before }
 })
 
-/** Facts of faults of the email setup. */
 export const mailFacts = {
   mx_moved: ({ before, now }) => {
     const was = before === "one" ? MX.slice(0, 1) : MX

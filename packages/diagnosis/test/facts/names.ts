@@ -47,7 +47,7 @@ const changed = (added: ReadonlyArray<string>, removed: ReadonlyArray<string>, t
   { type, name: HOST, added, removed, at: ago(20) }
 ]
 
-/** What a new server that does not serve the site answers. */
+/** Returns the facts of a new server that does not serve the site. */
 const newServer = (kind: string, dns: DnsFacts): DiagnosisFacts => {
   const check = { address: OTHER }
   const names = ["panel.hoster.example"]
@@ -89,7 +89,6 @@ const newServer = (kind: string, dns: DnsFacts): DiagnosisFacts => {
   }
 }
 
-/** Facts of faults of names. */
 export const nameFacts = {
   registration_expired: ({ daysAgo: days, seen }) =>
     withoutDelegation(String(seen), { ...REGISTERED, expiresAt: daysAgo(Number(days)) }),

@@ -28,7 +28,7 @@ const page = (title: string, rest = "") => `<title>${title}</title><p>${rest}</p
 const long = "<p>An article about errors, which quotes many of them in a long text for readers.</p>".repeat(80)
 const steady = Array.from({ length: 12 }, (_, index) => ({ at: ago(60 - index * 5), outcome: "ok", waitMs: 90 }))
 
-/** Facts that nearly are those of a class, and what they are. */
+/** For each class: facts that nearly match it, with a description of these facts. */
 export const nearly: Readonly<Record<CauseClass, readonly [string, DiagnosisFacts]>> = {
   registration_expired: [
     "an expiration date in the past, while the name still resolves as before",

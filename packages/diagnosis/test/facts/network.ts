@@ -54,7 +54,6 @@ const addresses = (list: ReadonlyArray<string>, outcome: string) => list.map((ad
 const listOf = (kind: unknown): ReadonlyArray<string> =>
   kind === "dual_stack" ? [ADDRESS, SIX] : kind === "two" ? [ADDRESS, OTHER] : [ADDRESS]
 
-/** Facts of faults on the way to the server, and outside it. */
 export const networkFacts = {
   connection_refused: ({ addresses: kind }) =>
     failed({ outcome: "connect_refused" }, { addresses: addresses(listOf(kind), "connect_refused") }),
@@ -116,7 +115,7 @@ export const networkFacts = {
     ),
   monitor_edited: ({ edited, minutesAgo }) => {
     const at = ago(Number(minutesAgo))
-    // The fields of a request are one field of a monitor.
+    // All fields of a request are one field of a monitor.
     const fields = [
       edited === "timeout" ? "timeoutSeconds" : /method|headers/u.test(String(edited)) ? "request" : String(edited)
     ]

@@ -35,7 +35,6 @@ const growth: Readonly<Record<string, (index: number) => number>> = {
   slow_hours: (index) => 120 + index * 90
 }
 
-/** Facts of faults of servers and pages. */
 export const siteFacts = {
   error_after_deployment: ({ minutesAfter, status }) =>
     answered(Number(status), page(`${status}`), {

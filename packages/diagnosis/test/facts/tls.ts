@@ -17,7 +17,6 @@ const start: Readonly<Record<string, string>> = {
   iis: "<title>IIS Windows Server</title>"
 }
 
-/** Facts of faults of certificates and TLS. */
 export const tlsFacts = {
   certificate_expired: ({ daysAgo: days, expired }) => {
     const validTo = daysAgo(Number(days) - 0.001)
@@ -110,7 +109,7 @@ export const tlsFacts = {
       internal_error: "ERR_SSL_TLSV1_ALERT_INTERNAL_ERROR",
       plain_http_on_port: "ERR_SSL_WRONG_VERSION_NUMBER"
     }
-    // TLS 1.3: the alert follows the handshake, in which the client saw the certificate.
+    // In TLS 1.3, this alert follows the handshake, in which the client saw the certificate.
     const certificate = alert === "certificate_required" ? { certificate: GOOD_CERTIFICATE } : {}
     return failed({ outcome: "tls_handshake", tlsError: codes[String(alert)] ?? null }, certificate)
   }

@@ -14,7 +14,10 @@ const WHOLE: ReadonlyMap<string, string> = new Map([
   ["lastGood.outcome", "lastGood"]
 ])
 
-/** The facts without the one at a path. A required part takes the whole with it, but an unknown outcome replaces it. */
+/**
+ * Returns the facts without the fact at a path. The removal of a required fact removes its whole object. Only the
+ * outcome of a check becomes unknown instead.
+ */
 export const without = (facts: DiagnosisFacts, path: string): DiagnosisFacts =>
   path === "check.outcome" && facts.check !== undefined
     ? { ...facts, check: { ...facts.check, outcome: "prober_fault" } }

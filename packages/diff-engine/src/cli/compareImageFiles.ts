@@ -3,13 +3,11 @@ import { diffImages } from "../image/diffImages.ts"
 import type { Box, IgnoredArea, ImageDiff, RasterImage } from "../image/RasterImage.ts"
 import { isPng, PngError, readPng } from "./readPng.ts"
 
-/** The content of a file and its path. */
 export interface NamedFile {
   readonly path: string
   readonly content: Buffer
 }
 
-/** The two images of a comparison, and its options. */
 export interface ImageComparison {
   readonly before: NamedFile
   readonly after: NamedFile
@@ -21,7 +19,6 @@ export interface ImageComparison {
 
 const REGION = /^(\d{1,7}),(\d{1,7}),(\d{1,7}),(\d{1,7})$/u
 
-/** A command-line value for a rectangle, written as x,y,width,height. */
 export const region: ValueType<Box> = {
   placeholder: "x,y,width,height",
   takes: "a rectangle in pixels: x,y,width,height, such as 0,0,300,80",
@@ -48,7 +45,8 @@ const maskOf = (file: NamedFile, { height, width }: RasterImage): RasterImage =>
     throw new CommandError(
       `${file.path} has ${mask.width} by ${mask.height} pixels, but the later image has ${width} by ${height}. A mask must be the same size.`
     )
-  // A mask without transparent pixels is most likely a black-and-white drawing. It would make any two images equal.
+  // A mask without transparent pixels is most likely a black-and-white drawing. Such a mask would make any two images
+  // equal.
   if (mask.data.every((byte, at) => at % 4 !== 3 || byte !== 0))
     throw new CommandError(`${file.path} ignores the whole image, because none of its pixels are fully transparent.`)
   return mask

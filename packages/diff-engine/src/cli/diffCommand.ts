@@ -55,7 +55,6 @@ const patternOf = (pattern: string): RegExp => {
   }
 }
 
-/** The command-line options of each rule, for the message that a change does not count because of the rule. */
 const RULE_NAMES: Readonly<Record<CompareRule, string>> = {
   onlyLines: "--only-lines",
   trigger: "--appears or --disappears",
@@ -76,7 +75,6 @@ const one = <A>(options: string, values: ReadonlyArray<A | null>): A | null => {
   return given[0] ?? null
 }
 
-/** Converts the rules on the command line to options that limit which differences count. */
 const rulesOf = (values: RuleValues): CompareOptions => {
   const { appears, disappears } = values
   const lines = values["minimum-lines"]
@@ -97,7 +95,6 @@ const rulesOf = (values: RuleValues): CompareOptions => {
   }
 }
 
-/** The options that apply only to images. The options below apply only to pages. */
 const IMAGE_OPTIONS = ["threshold", "antialiasing", "ignore-region", "ignore-mask"] as const
 const PAGE_OPTIONS = [
   "include",

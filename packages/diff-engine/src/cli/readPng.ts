@@ -62,7 +62,6 @@ interface Chunks {
   readonly data: Buffer
 }
 
-/** Returns whether a file begins with the signature of PNG. */
 export const isPng = (file: Uint8Array): boolean => SIGNATURE.equals(file.subarray(0, SIGNATURE.length))
 
 const headerOf = (chunk: Buffer): Header => {
@@ -144,10 +143,9 @@ const unfilter = (filter: number, row: Buffer, above: Buffer, distance: number):
   }
 }
 
-/** Returns a pixel as an integer. Its bytes are in memory order, with the least significant byte first. */
+/** Returns a pixel as a 32-bit integer. Red is the lowest byte and alpha is the highest byte. */
 const rgba = (r: number, g: number, b: number, a: number): number => (r | (g << 8) | (b << 16) | (a << 24)) >>> 0
 
-/** Returns a function that converts the samples of one pixel to RGBA. */
 const colourOf = ({ header, palette, transparency }: Chunks): ((samples: ReadonlyArray<number>) => number) => {
   const { colour, depth } = header
   const largest = 2 ** depth - 1

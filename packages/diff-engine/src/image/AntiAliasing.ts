@@ -4,7 +4,6 @@ import { brightness } from "./colour.ts"
 const WHITE = -1
 const BLACK = 0xff000000 | 0
 
-/** The pixels of an image, row by row. */
 export interface Grid {
   readonly pixels: Int32Array
   readonly width: number

@@ -1,7 +1,7 @@
 import type { Box } from "./RasterImage.ts"
 
 /**
- * The side length of a cell is 16 pixels, or 2 to this power. Changes in the same cell or in adjacent cells become one
+ * The base-2 logarithm of the side length of a cell in pixels. Changes in the same cell or in adjacent cells become one
  * area.
  */
 const CELL_BITS = 4

@@ -20,7 +20,6 @@ export class IgnoredPixels {
     return this.#pixels[y * this.#width + x] === 1
   }
 
-  /** Returns the number of pixels of a row that are not ignored. */
   othersIn(y: number): number {
     let others = this.#width
     for (let at = y * this.#width, end = at + this.#width; at < end; at++) others -= this.#pixels[at] ?? 0

@@ -43,7 +43,6 @@ export interface ImageDiffOptions {
   readonly ignore?: ReadonlyArray<IgnoredArea>
 }
 
-/** Returns the pixels of an image, one integer for each pixel. */
 export const pixelsOf = ({ data, height, width }: RasterImage): Int32Array => {
   const aligned = data.byteOffset % 4 === 0 ? data : data.slice()
   return new Int32Array(aligned.buffer, aligned.byteOffset, width * height)

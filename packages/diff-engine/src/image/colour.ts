@@ -1,4 +1,3 @@
-/** The greatest difference that {@link colourDelta} returns. */
 export const MAX_DELTA = 35_215
 
 const blend = (value: number, alpha: number): number => 255 + (value - 255) * alpha
@@ -25,7 +24,6 @@ export const colourDelta = (a: number, b: number): number => {
   return 0.5053 * y * y + 0.299 * i * i + 0.1957 * q * q
 }
 
-/** Returns the brightness of a colour in YIQ space. */
 export const brightness = (pixel: number): number => {
   const r = pixel & 255
   const g = (pixel >>> 8) & 255

@@ -21,7 +21,7 @@ const acceptDiffImages = /* @__PURE__ */ argumentsOf("diffImages", () => ({
   )
 }))
 
-/** The number of rows that are compared in one call. If they differ, each row is compared again by itself. */
+/** The number of rows that are compared in one call. If these rows differ, each row is compared again by itself. */
 const ROWS_AT_ONCE = 32
 /** The share of changed rows above which content may have moved up or down. */
 const MOVED_SHARE = 0.25
@@ -42,7 +42,6 @@ const rangeComparison = (a: Int32Array, b: Int32Array, width: number): ((from: n
   return (from, to) => bytesA.compare(bytesB, from * width * 4, to * width * 4, from * width * 4, to * width * 4) !== 0
 }
 
-/** Returns the runs of rows whose bytes differ at the same position. */
 const rowsInPlace = (a: Int32Array, b: Int32Array, width: number, height: number): ReadonlyArray<Edit> => {
   const differ = rangeComparison(a, b, width)
   const runs: Array<Edit> = []
@@ -72,7 +71,6 @@ const rowsToCompare = (before: RasterImage, after: RasterImage, a: Int32Array, b
   return rowEdits(rowHashes(before), rowHashes(after))
 }
 
-/** Refuses a mask that does not cover the newer image. */
 const requireSize = (area: IgnoredArea, index: number, { height, width }: RasterImage): void => {
   if (!("data" in area) || (area.width === width && area.height === height)) return
   throw argumentError(
@@ -81,7 +79,6 @@ const requireSize = (area: IgnoredArea, index: number, { height, width }: Raster
   )
 }
 
-/** A counter of the pixels that differ visibly, which also collects their areas. */
 class Changes {
   pixels = 0
   readonly areas: ChangedAreas

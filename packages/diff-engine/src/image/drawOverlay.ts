@@ -10,7 +10,6 @@ const acceptDrawOverlay = /* @__PURE__ */ argumentsOf("drawOverlay", () => ({
 /** The width of the frame around a change, in pixels. */
 const FRAME = 2
 const RED = [215, 38, 61, 255] as const
-/** The opacity of unchanged areas. */
 const FADED = 0.35
 
 /** Returns the newer image with the changed areas in full colour and framed in red, and all other areas faded. */

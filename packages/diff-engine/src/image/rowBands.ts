@@ -14,11 +14,10 @@ const STEPS = 4_000_000
 /** A run of rows of the newer image. `y` counts from the top. */
 export interface RowBand {
   readonly y: number
-  /** The number of changed rows. 0: rows were removed here and none were added. */
+  /** The number of changed rows; 0 if rows were removed at `y` and none were added. */
   readonly height: number
 }
 
-/** Returns the number of rows that the edits cover. */
 export const sizeOf = (edits: ReadonlyArray<Edit>): number =>
   edits.reduce((sum, { newEnd, newStart, oldEnd, oldStart }) => sum + Math.max(newEnd - newStart, oldEnd - oldStart), 0)
 

@@ -9,8 +9,8 @@ const START = 0x811c9dc5 | 0
 const PRIME = 0x01000193
 
 /**
- * Returns a hash of each row, from the top. If you store the hashes with a screenshot (4 bytes per row),
- * {@link rowBands} can compare the screenshot with a later one without its pixels.
+ * Returns a hash of each row, from the top. If you store the hashes with a screenshot (4 bytes per row), {@link
+ * rowBands} can compare the screenshot with a later one without the pixels of the stored screenshot.
  *
  * @throws TypeError if the data of the image does not match its size
  */

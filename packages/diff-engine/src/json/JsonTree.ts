@@ -5,16 +5,15 @@ const MAX_DEPTH = 512
 export interface JsonNode {
   readonly number: number
   readonly value: unknown
-  /** The items of an array, or null. */
+  /** Null if the value is not an array. */
   readonly items: ReadonlyArray<JsonNode> | null
-  /** The members of an object, or null. This is a map because a member may be named `__proto__`. */
+  /** Null if the value is not an object. The members are in a map because a member may be named `__proto__`. */
   readonly members: ReadonlyMap<string, JsonNode> | null
 }
 
 /** The error for a document that exceeds a limit. The message is a sentence. */
 export class JsonTooLarge extends Error {}
 
-/** The error for a value that JSON cannot represent. */
 export class NoJson extends Error {
   /** The JSON Pointer to the value (RFC 6901). */
   readonly pointer: string

@@ -37,10 +37,8 @@ const STEPS = 10_000_000
  */
 const MAX_PATH_CHARACTERS = 5_000_000
 
-/** The error for a patch that would exceed a limit. */
 class TooManyOperations extends Error {}
 
-/** A comparison of two documents, which collects the changes. */
 class Comparison {
   readonly changes: Array<JsonChange> = []
   readonly patch: Array<JsonOperation> = []
@@ -146,7 +144,6 @@ class Comparison {
   }
 }
 
-/** Reads a document. `name` is the name of the parameter. */
 const readDocument = (tree: JsonTree, name: "before" | "after", document: unknown): JsonNode => {
   try {
     return tree.read(document)
@@ -170,7 +167,7 @@ const readDocument = (tree: JsonTree, name: "before" | "after", document: unknow
 /**
  * Compares two JSON documents by structure. Ignores the order of members. Returns the changes with their JSON Pointers
  * (RFC 6901), and the JSON Patch (RFC 6902) that turns the earlier document into the later one. Matches items of arrays
- * by their longest common subsequence or by a key. Limits its work.
+ * by their longest common subsequence or by a key. Sets `approximate` if the search reached a limit.
  *
  * @throws TypeError for a value that JSON cannot represent, such as undefined or a Date
  * @example

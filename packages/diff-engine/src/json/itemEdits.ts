@@ -3,7 +3,6 @@ import { intern, markShared } from "../text/intern.ts"
 import type { SearchLimits } from "../text/linearSpace.ts"
 import type { JsonNode } from "./JsonTree.ts"
 
-/** The edits between the items of two arrays. */
 export interface ItemEdits {
   readonly edits: ReadonlyArray<Edit>
   /**
@@ -28,10 +27,6 @@ const keysOf = (items: ReadonlyArray<JsonNode>, name: string): ReadonlyArray<num
   return new Set(numbers).size === numbers.length ? numbers : null
 }
 
-/**
- * Returns the edits between two arrays, according to the longest common subsequence of their items or of the items'
- * keys.
- */
 export const itemEdits = (
   old: ReadonlyArray<JsonNode>,
   next: ReadonlyArray<JsonNode>,

@@ -3,7 +3,7 @@ import { challengePages, nameOfFamily, type RuleTable, readText, ruleTable } fro
 /** A bot protection service whose pages are recognised. */
 export interface BlockSignature {
   readonly name: string
-  /** The sources that document the texts and addresses by which its pages are recognised. */
+  /** The sources that document the texts and addresses on the pages of the service. */
   readonly reference: string
 }
 
@@ -16,7 +16,6 @@ export const BLOCK_SIGNATURES: ReadonlyArray<BlockSignature> = /* @__PURE__ */ c
 
 let rules: RuleTable | undefined
 
-/** Returns the name of the service that blocked the page, or null if no service blocked it. */
 export const blockedBy = (html: string, statusCode: number): string | null => {
   const { page } = readText("text/html", html)
   const found = (rules ??= ruleTable([challengePages])).firstMatch(page)

@@ -19,13 +19,13 @@ export type MinimumChange =
  */
 export interface CompareOptions extends TextDiffOptions {
   /**
-   * Count only added lines, or only removed lines, that the other reading does not contain anywhere. Default: all
-   * changed lines count.
+   * Whether only added or only removed lines count. Such a line counts only if the other reading does not contain the
+   * line anywhere. Default: all changed lines count.
    */
   readonly onlyLines?: "added" | "removed"
-  /** Ignore smaller differences. Default: every difference counts. */
+  /** The size below which a difference is ignored. Default: every difference counts. */
   readonly minimumChange?: MinimumChange
-  /** Ignore a difference unless a text appears or disappears. Default: every difference counts. */
+  /** The text that must appear or disappear for a difference to count. Default: every difference counts. */
   readonly trigger?: TextTrigger
 }
 

@@ -99,7 +99,6 @@ export const RAW: ReadonlySet<string> = new Set([
   "title"
 ])
 
-/** Elements whose text browsers do not show. */
 export const UNSEEN: ReadonlySet<string> = new Set([
   "script",
   "style",
@@ -291,7 +290,6 @@ const kinds: ReadonlyMap<string, number> = /* @__PURE__ */ (() => {
   return found
 })()
 
-/** Returns the property bits of an element, or 0 if the element has no properties. */
 export const kindsOf = (name: string): number => kinds.get(name) ?? 0
 
 const names: ReadonlyArray<string> = /* @__PURE__ */ (() => [...kinds.keys()])()
@@ -319,7 +317,6 @@ const isNamed = (html: string, from: number, to: number, name: string): boolean 
   return true
 }
 
-/** The number of elements that have properties. */
 export const ELEMENTS: number = /* @__PURE__ */ (() => names.length)()
 
 /**
@@ -333,8 +330,6 @@ export const elementAt = (html: string, from: number, to: number, hash: number):
   }
 }
 
-/** Returns the index of the element with a name, or -1 for an element without properties. */
 export const elementOf = (name: string): number => names.indexOf(name)
 
-/** Returns the property bits of the element with an index. */
 export const bitsOf = (element: number): number => (element === -1 ? 0 : (bits[element] ?? 0))

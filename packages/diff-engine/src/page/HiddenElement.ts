@@ -1,6 +1,5 @@
 import { BREAKOUT, IMPLIED_END, INTEGRATION, kind, kindsOf } from "./Elements.ts"
 
-/** The parts of a tag that matter inside a hidden element. */
 interface HiddenTag {
   readonly name: string
   readonly isEnd: boolean

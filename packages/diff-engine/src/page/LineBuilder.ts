@@ -1,4 +1,3 @@
-/** A pattern for HTML white space and Unicode spaces. */
 const SPACES = /[ \t\n\f\r\u00a0\u2000-\u200a\u202f\u205f\u3000]+/gu
 const INVISIBLE = /[\u00ad\u200b-\u200d\u2060\ufeff]/gu
 const SPACE = 0x20
@@ -10,7 +9,6 @@ const NOT_PLAIN = /[\t\n\f\r\u00a0\u00ad\u2000-\u200d\u202f\u205f\u2060\u3000\uf
 
 const LINE_BREAK = /[\r\n]/u
 
-/** The limits for the text that is extracted from a page. */
 export interface TextLimits {
   readonly characters: number
   readonly lines: number
@@ -36,17 +34,14 @@ export class LineBuilder {
     this.#limits = limits
   }
 
-  /** Whether the text exceeded the limit. */
   get truncated(): boolean {
     return this.#length > this.#limits.characters || this.lines.length > this.#limits.lines
   }
 
-  /** Adds white space. */
   space(): void {
     this.#space = true
   }
 
-  /** Adds text and collapses its white space. */
   text(text: string): void {
     const clean = NOT_PLAIN.test(text) ? text.replace(INVISIBLE, "").replace(SPACES, " ") : text
     const length = clean.length
@@ -62,7 +57,6 @@ export class LineBuilder {
     this.#tab = false
   }
 
-  /** Adds text and preserves its line breaks and indentation. */
   preformatted(text: string): void {
     if (this.#space && this.#line !== "") this.#line += " "
     this.#space = false
@@ -80,7 +74,6 @@ export class LineBuilder {
     }
   }
 
-  /** Separates two cells of a table. */
   cell(): void {
     if (this.#line !== "") {
       this.#line += "\t"
@@ -89,7 +82,6 @@ export class LineBuilder {
     this.#space = false
   }
 
-  /** Ends the current line, if any. */
   end(): void {
     this.#space = false
     this.#tab = false

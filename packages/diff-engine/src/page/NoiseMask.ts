@@ -19,7 +19,7 @@ export const noiseMasks = {
       /\b\d{4}-[01]\d-[0-3]\d[T ][0-2]\d:[0-5]\d(?::[0-6]\d(?:[.,]\d{1,9})?)?(?:\s?(?:Z|UTC|GMT|[+-][0-2]\d:?[0-5]\d))?(?![\d:])/gu,
     replacement: "<date-time>"
   },
-  /** RFC 9110 section 5.6.7: `Sat, 21 Nov 2026 08:15:00 GMT`. */
+  /** HTTP dates (RFC 9110 section 5.6.7): `Sat, 21 Nov 2026 08:15:00 GMT`. */
   "http-date": {
     pattern:
       /\b(?:Mon|Tue|Wed|Thu|Fri|Sat|Sun), [0-3]?\d (?:Jan|Feb|Mar|Apr|May|Jun|Jul|Aug|Sep|Oct|Nov|Dec) \d{4} [0-2]\d:[0-5]\d:[0-6]\d(?: (?:GMT|UTC|[+-]\d{4}))?/gu,
@@ -49,17 +49,17 @@ export const noiseMasks = {
       /\b(?:(?:an?|one|\d{1,4}) (?:second|sec|minute|min|hour|hr|day|week|month|year)s? ago|just now|a (?:moment|few (?:seconds|minutes)) ago|in (?:an?|one|\d{1,4}) (?:second|minute|hour)s?)\b/giu,
     replacement: "<relative-time>"
   },
-  /** RFC 9562: `01981f6e-2a7b-7c31-9d1e-5a3f0c2b4d6e`. */
+  /** UUIDs (RFC 9562): `01981f6e-2a7b-7c31-9d1e-5a3f0c2b4d6e`. */
   uuid: {
     pattern: /\b[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}\b/giu,
     replacement: "<uuid>"
   },
-  /** Hexadecimal values of 16 or more digits with a letter and a digit: hashes, nonces, build ids. */
+  /** Hexadecimal values of 16 to 128 digits with a letter and a digit: hashes, nonces, build ids. */
   hex: {
     pattern: /\b(?=[0-9a-f]*\d)(?=[0-9a-f]*[a-f])[0-9a-f]{16,128}\b/giu,
     replacement: "<hex>"
   },
-  /** Random tokens: 24 or more base64 characters with upper case, lower case and a digit. */
+  /** Random tokens: 24 to 200 base64url characters with upper case, lower case and a digit. */
   token: {
     pattern:
       /(?<![\w/+=.-])(?=[\w-]{0,200}\d)(?=[\w-]{0,200}[a-z])(?=[\w-]{0,200}[A-Z])[A-Za-z0-9_-]{24,200}={0,2}(?![\w/+=.-])/gu,

@@ -1,7 +1,7 @@
 import type { LinePattern } from "./LinePattern.ts"
 import type { NoiseMaskName } from "./NoiseMask.ts"
 
-/** Options that select the parts of a page to compare, and how to normalise them. */
+/** Options that select the parts of a page to compare, and that normalise the text of these parts. */
 export interface PageOptions {
   /** The parts to compare: CSS selectors for HTML and XML, JSONPath (RFC 9535) for JSON. Default: the whole page. */
   readonly include?: ReadonlyArray<string>

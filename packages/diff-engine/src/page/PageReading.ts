@@ -1,4 +1,4 @@
-/** The kind of content. */
+/** The kind of the content of a page. */
 export type PageKind = "html" | "json" | "xml" | "text" | "binary"
 
 /** The comparable text of a page. */

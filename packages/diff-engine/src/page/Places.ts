@@ -12,7 +12,6 @@ export class Places {
   readonly #keys = new Map<object, Set<string | number>>()
   #hasRoot = false
 
-  /** Whether the whole document is one of the positions. */
   get hasRoot(): boolean {
     return this.#hasRoot
   }

@@ -1,19 +1,17 @@
 import { PathSyntaxError } from "@mon/bundled/json-path"
 
-/** The selectors of the parts of a page to read, and of the parts to leave out. */
 export interface Selection {
   readonly include: ReadonlyArray<string>
   readonly exclude: ReadonlyArray<string>
 }
 
 /**
- * Pseudo-classes that depend on a visitor or on a browser. The selector engine accepts them, but it matches no elements
- * with them, or other elements than a browser.
+ * Pseudo-classes that depend on a visitor or on a browser. The selector engine accepts these pseudo-classes, but
+ * matches no elements with them, or different elements than a browser would.
  */
 const OF_BROWSERS = /:(?:hover|active|visited|read-only|read-write|scope)(?![\w-])/iu
 const ESCAPED_OR_QUOTED = /\\.|"[^"]*"|'[^']*'/gsu
 
-/** The error for a selector with a pseudo-class that cannot be matched. */
 class UnsupportedPseudo extends Error {}
 
 /** Throws an error for a CSS selector that can match only in a browser. */
@@ -40,10 +38,8 @@ export class NotApplicable extends Error {}
 /** Returns whether a selector is a JSONPath (RFC 9535 section 2.2.1). No CSS selector begins with a dollar sign. */
 export const isJsonPath = (selector: string): boolean => selector.trimStart().startsWith("$")
 
-/** Returns the text of a selector for use in a sentence. */
 export const shownSelector = (selector: string): string => JSON.stringify(selector.slice(0, 200))
 
-/** Throws an error if one of the selectors is a JSONPath, for content that consists of elements. */
 export const requireCss = ({ exclude, include }: Selection, content: string): void => {
   const path = [...include, ...exclude].find(isJsonPath)
   if (path === undefined) return

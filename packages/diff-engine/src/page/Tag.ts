@@ -12,8 +12,8 @@ const isSpace = (code: number): boolean => code === SPACE || (code >= 0x09 && co
 const isLetter = (code: number): boolean => (code >= 0x61 && code <= 0x7a) || (code >= 0x41 && code <= 0x5a)
 
 /**
- * The kind of text found after a `<`. "none": it is not a tag. "endless": it is a tag without a closing `>` (WHATWG
- * HTML, section 13.2.5).
+ * The kind of text found after a `<`. "none": not a tag. "endless": a tag without a closing `>` (WHATWG HTML, section
+ * 13.2.5).
  */
 export type TagFound = "none" | "tag" | "endless"
 
@@ -29,7 +29,6 @@ export class Tag {
   /** The range of the tag's attributes in the page. `to` is exclusive. */
   from = 0
   to = 0
-  /** The offset of the first character after the tag. */
   next = 0
   #start = 0
 
@@ -37,7 +36,6 @@ export class Tag {
     this.#html = html
   }
 
-  /** The name in lower case. */
   get name(): string {
     return this.#html.slice(this.#start, this.from).toLowerCase()
   }
@@ -103,7 +101,7 @@ export class Tag {
       } else {
         if (code === LETTER_H || code === LETTER_S) this.mayHide ||= mayHide(code, html.charCodeAt(i) | LOWER)
         else if ((code | LOWER) === LETTER_H || (code | LOWER) === LETTER_S) this.mayHide = true
-        // An equals sign without a name before it starts a name.
+        // An equals sign that does not follow a name starts a name.
         afterEquals = code === EQUALS && isNamed
         slash = code === SLASH
         isNamed = !slash

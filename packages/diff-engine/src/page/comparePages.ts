@@ -18,7 +18,7 @@ export type PageComparison =
   | { readonly result: "baseline" }
   | { readonly result: "same" }
   | { readonly result: "changed"; readonly diff: TextDiff }
-  /** The page differs, but the difference does not count because of this rule. */
+  /** The page differs, but the difference does not count because of `rule`. */
   | { readonly result: "ignored"; readonly rule: CompareRule; readonly diff: TextDiff }
   /** The page could not be compared. It does not count as changed. */
   | { readonly result: "unread"; readonly why: UnreadablePage }

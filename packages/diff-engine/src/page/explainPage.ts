@@ -30,7 +30,6 @@ export interface ExplainedPage {
   readonly cause: LeavingOption | null
 }
 
-/** Returns the lines that are in the first reading but not in the second. */
 const vanished = (before: PageReading, after: PageReading): ReadonlyArray<string> => {
   if (before.state !== "ok") return []
   const old = before.text.split("\n")

@@ -2,7 +2,6 @@ import type { AnyNode } from "domhandler"
 import { type LimitedDom, TooCostly } from "./limitedDom.ts"
 import { requireMatchable, type Selection, SelectorError } from "./Selection.ts"
 
-/** The nodes that the selectors match. */
 interface FoundNodes {
   readonly title: string | null
   /** The parts to read, in document order. They do not include parts that are inside another part. */

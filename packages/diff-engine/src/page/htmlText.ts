@@ -124,7 +124,7 @@ export const htmlText = (html: string, options: HtmlTextOptions = {}): HtmlText 
   const open = (): void => {
     const kinds = bitsOf(tag.element)
     const inForeign = isForeign()
-    // These elements end SVG and MathML (WHATWG HTML, section 13.2.6.5).
+    // The elements in `BREAKOUT` end SVG and MathML (WHATWG HTML, section 13.2.6.5).
     if (inForeign && BREAKOUT.has(tag.name)) for (const element of FOREIGN) around[element] = 0
     if ((kinds & kind.raw) !== 0 && !inForeign) {
       const { name } = tag

@@ -6,7 +6,6 @@ interface Texts {
   readonly after: string
 }
 
-/** The size of the counted part of a difference. */
 interface Counted {
   readonly lines: number
   readonly percent: number
@@ -60,7 +59,6 @@ const count = ({ after, before }: Texts, only: CompareOptions["onlyLines"]): Cou
   }
 }
 
-/** Returns the first rule that a difference does not satisfy; null if the difference counts. */
 export const ignoredBy = (texts: Texts, { minimumChange, onlyLines, trigger }: CompareOptions): CompareRule | null => {
   const counted = onlyLines === undefined && minimumChange === undefined ? null : count(texts, onlyLines)
   if (onlyLines !== undefined && counted?.lines === 0) return "onlyLines"

@@ -12,7 +12,6 @@ const below = (path: string, key: string): string =>
 
 const leaf = (value: unknown): string => (value instanceof Written ? value.source : JSON.stringify(value))
 
-/** A JSON value that is being written, and the position that writing has reached in it. */
 interface Frame {
   readonly container: object
   readonly path: string
@@ -86,7 +85,6 @@ export const writeJson = (
   return { lines, truncated: false }
 }
 
-/** Returns the lines of a JSON text, or null for invalid JSON. */
 export const jsonText = (text: string, limits: TextLimits): JsonLines | null => {
   const json = parseJson(text)
   return json === null ? null : writeJson(json.root, limits)

@@ -9,10 +9,8 @@ export const MAX_DEPTH = 512
 /** The maximum number of steps of all selectors on a page. This many steps take a few tenths of a second. */
 const MAX_STEPS = 20_000_000
 
-/** The error if it is too expensive to parse the page or to match the selectors. */
 export class TooCostly extends Error {}
 
-/** A parsed document that can be searched with selectors. */
 export interface LimitedDom {
   readonly document: Document
   /**

@@ -84,7 +84,7 @@ const testerOf = (pattern: string | RegExp | LinePattern): LinePattern["test"] =
   return (line) => stateless.test(line)
 }
 
-/** Returns the identifier of a set of options. Equal options have the same identifier, regardless of their order. */
+/** Returns the identifier of a set of options. The order of the items has an effect only in `include`. */
 const configurationOf = async (options: PageOptions): Promise<string> => {
   const {
     attributes = [],
@@ -117,7 +117,10 @@ const MEDIA_TYPES: ReadonlyArray<readonly [RegExp, PageKind]> = [
   [/^application\/(?:javascript|ecmascript|x-javascript|x-sh|toml|yaml|x-yaml)/u, "text"]
 ]
 
-/** Returns whether a body has bytes that no text contains (WHATWG MIME Sniffing, "binary data byte"). */
+/**
+ * Returns whether the first 1,024 bytes of a body include a byte that no text contains (WHATWG MIME Sniffing, "binary
+ * data byte"). Returns false for UTF-16 with a byte-order mark.
+ */
 const isBinary = (body: Uint8Array): boolean => {
   const head = body.subarray(0, 1_024)
   if ((head[0] === 0xfe && head[1] === 0xff) || (head[0] === 0xff && head[1] === 0xfe)) return false
@@ -222,7 +225,6 @@ const KIND_NAMES: Readonly<Record<PageKind, string>> = {
 const isSet = (value: PageOptions["include"] | PageOptions["title"]): boolean =>
   typeof value === "object" ? value.length > 0 : value === true
 
-/** Returns a sentence about an option that cannot apply to the content, or null if all options can. */
 const inapplicable = (kind: PageKind, options: PageOptions): string | null => {
   const option = INAPPLICABLE[kind].find((name) => isSet(options[name]))
   return option === undefined ? null : `The option ${option} does not apply, because the page is ${KIND_NAMES[kind]}.`

@@ -7,7 +7,6 @@ import { requireCss, type Selection } from "./Selection.ts"
 /** A pattern for namespace declarations, which are not content. */
 const NAMESPACE = /^xmlns(?::|$)/u
 
-/** The lines of XML. */
 interface XmlText {
   readonly lines: ReadonlyArray<string>
   readonly title: string | null

@@ -6,6 +6,5 @@ const ENTITIES: ReadonlyMap<string, string> = new Map([
   ["'", "&#39;"]
 ])
 
-/** Escapes text for element content and quoted attributes. */
 export const escapeHtml = (text: string): string =>
   text.replaceAll(/[&<>"']/gu, (character) => ENTITIES.get(character) ?? character)

@@ -1,4 +1,3 @@
-/** The positions of a line that occurs once in each of two sequences. */
 export interface Anchor {
   readonly x: number
   readonly y: number

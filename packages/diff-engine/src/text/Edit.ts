@@ -16,7 +16,6 @@ export interface EditScript {
   readonly approximate: boolean
 }
 
-/** Converts marks of changed lines to edits. */
 export const editsBetween = (changedOld: Uint8Array, changedNew: Uint8Array): Array<Edit> => {
   const edits: Array<Edit> = []
   let i = 0

@@ -3,7 +3,7 @@ import type { HunkLine, Span, TextDiffOptions } from "./TextDiff.ts"
 import { countWords } from "./tokens.ts"
 import { refineWords, type WordBudget, wordBudget } from "./words.ts"
 
-/** The divisor of the maximum number of characters: one line may take at most 1 / `LINE_SHARE` of it. */
+/** One line may take at most 1 / `LINE_SHARE` of the maximum number of characters. */
 const LINE_SHARE = 4
 
 type Limits = Required<Pick<TextDiffOptions, "hunkLines" | "hunkCharacters" | "hunkSpans">>
@@ -24,7 +24,6 @@ export class HunkLines {
   addedWords = 0
   removedWords = 0
   equalCharacters = 0
-  /** Whether a line was left out or shortened. */
   isCut = false
   readonly #old: ReadonlyArray<string>
   readonly #next: ReadonlyArray<string>
@@ -44,12 +43,10 @@ export class HunkLines {
     this.#lineCharacters = Math.max(1, Math.floor(limits.hunkCharacters / LINE_SHARE))
   }
 
-  /** Adds equal lines of the old text. */
   addEqual(start: number, end: number): void {
     for (let at = start; at < end && this.#hasSpace(); at++) this.#add("equal", this.#old[at] ?? "", null)
   }
 
-  /** Adds the lines of an edit: first the removed lines, then the added lines. */
   addEdit({ newEnd, newStart, oldEnd, oldStart }: Edit): void {
     const removed = this.#old.slice(oldStart, oldEnd)
     const added = this.#next.slice(newStart, newEnd)
@@ -68,7 +65,6 @@ export class HunkLines {
     }
   }
 
-  /** Returns the lines that were added since the last call. */
   take(): ReadonlyArray<HunkLine> {
     const lines = this.#lines
     this.#lines = []

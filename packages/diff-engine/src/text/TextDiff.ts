@@ -8,7 +8,7 @@ export interface Span {
 export interface HunkLine {
   readonly op: "equal" | "insert" | "delete"
   readonly text: string
-  /** The changes within the line; null if the whole line changed, or nothing in it. */
+  /** The changes within the line; null if the whole line changed, or if the line did not change. */
   readonly spans: ReadonlyArray<Span> | null
 }
 

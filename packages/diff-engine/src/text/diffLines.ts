@@ -33,7 +33,10 @@ const sharedEnd = (a: ReadonlyArray<string>, b: ReadonlyArray<string>, from: num
   return n
 }
 
-/** Returns the edits between two texts that are already split into lines, for {@link diffLines}. */
+/**
+ * Returns the edits between two texts that are already split into lines. Does the work of {@link diffLines} without
+ * checking the arguments.
+ */
 export const findEdits = (a: ReadonlyArray<string>, b: ReadonlyArray<string>, steps: number = STEPS): EditScript => {
   const start = sharedStart(a, b)
   const end = sharedEnd(a, b, start)

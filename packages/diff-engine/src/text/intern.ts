@@ -7,7 +7,6 @@ export interface Numbered {
   readonly count: number
 }
 
-/** Gives equal lines, or equal hashes, the same number. */
 export const intern = <A extends string | number>(a: ArrayLike<A>, b: ArrayLike<A>): Numbered => {
   const ids = new Map<A, number>()
   const number = (elements: ArrayLike<A>): Int32Array => {

@@ -26,8 +26,8 @@ const placesOf = (
 }
 
 /**
- * Finds blocks of at least three lines that were removed in one place and added in another. A block is identified by a
- * line that occurs only once.
+ * Finds blocks of at least three lines that were removed in one place and added in another. Each block contains a line
+ * that occurs only once among the removed lines and only once among the added lines.
  */
 export const findMoves = (
   edits: ReadonlyArray<Edit>,

@@ -1,4 +1,3 @@
-/** The classes of characters: part of a word, white space, or a separate token. */
 const WORD = 1
 const SPACE = 2
 const SINGLE = 3
@@ -41,7 +40,6 @@ const classAt = (text: string, at: number): number => {
 
 const isHighSurrogate = (code: number): boolean => code >= 0xd800 && code <= 0xdbff
 
-/** Returns the index where the token that starts at `at` ends. */
 export const tokenEnd = (text: string, at: number): number => {
   const kind = classAt(text, at)
   const { length } = text
@@ -59,13 +57,11 @@ export const tokenEnd = (text: string, at: number): number => {
   return i
 }
 
-/** Returns whether a token is a word, as opposed to white space or punctuation. */
 const isWord = (text: string, at: number): boolean => {
   const kind = classAt(text, at)
   return kind === WORD || (kind === SINGLE && UNSPACED.test(text.charAt(at)))
 }
 
-/** Counts the words of a text. */
 export const countWords = (text: string): number => {
   let words = 0
   for (let at = 0; at < text.length; at = tokenEnd(text, at)) if (isWord(text, at)) words++

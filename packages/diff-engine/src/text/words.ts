@@ -88,7 +88,6 @@ const spansOf = (
   })
 }
 
-/** The changes within replaced lines. */
 export interface Refinement {
   readonly removed: ReadonlyArray<ReadonlyArray<Span> | null>
   readonly added: ReadonlyArray<ReadonlyArray<Span> | null>
@@ -117,7 +116,7 @@ const commonShare = (lines: ReadonlyArray<string>, { ends, ids }: Tokens, change
   return all === 0 ? 0 : common / all
 }
 
-/** Compares the words of replaced lines until the budget is used. Does not refine lines that share little. */
+/** Compares the words of replaced lines until the budget is used. Does not refine lines that have little in common. */
 export const refineWords = (
   removed: ReadonlyArray<string>,
   added: ReadonlyArray<string>,

@@ -21,7 +21,9 @@ export class MxResolver extends Context.Service<
   }
 >()("@mon/disposable-check/MxResolver") {}
 
-/** The service for online checks: the offline check and, if no rule knows the domain, a check of its mail hosts. */
+/**
+ * The service for online checks: the offline check and, if no rule applies to the domain, a check of its mail hosts.
+ */
 export class OnlineCheck extends Context.Service<
   OnlineCheck,
   {

@@ -2,16 +2,14 @@ import { guard } from "@mon/bundled/callbacks"
 import type { DnsQuery } from "../udp/DnsQuery.ts"
 import { ExchangeFault } from "./ExchangeFault.ts"
 
-/** The answer of a DNS server to a query. */
 export interface Exchanged {
   readonly message: Buffer
   /** The time for which an HTTP cache has stored the answer, in seconds (RFC 8484 section 5.1). */
   readonly age: number
 }
 
-/** A connection for many simultaneous queries. */
 export interface Connection {
-  /** Sends a query and resolves to the answer. Rejects with an ExchangeFault. */
+  /** Rejects with an ExchangeFault. */
   readonly exchange: (dnsQuery: DnsQuery, signal: AbortSignal) => Promise<Exchanged>
   /** Returns whether a query on this connection has been answered before. */
   readonly isUsed: () => boolean
@@ -22,7 +20,7 @@ export interface Connection {
 /** The time without a query after which a connection is closed, in milliseconds (RFC 7766 section 6.2.3). */
 export const IDLE_MS = 10_000
 
-/** A server to which at most one connection is open. The connection is opened on demand. */
+/** A server to which at most one {@link Connection} is open. The connection is opened on demand. */
 export interface EncryptedServer {
   readonly exchange: Connection["exchange"]
   readonly close: () => void
@@ -37,8 +35,8 @@ const orAborted = <A>(work: Promise<A>, signal: AbortSignal): Promise<A> =>
   })
 
 /**
- * Makes a server that uses one connection for all queries. If the server closes the connection during a query, sends
- * that query once more (RFC 7766 section 6.2.4).
+ * Makes a server that uses one connection for all queries. If the server closes a connection that has already answered
+ * a query, sends the interrupted query once more (RFC 7766 section 6.2.4).
  */
 export const makeEncryptedServer = (
   open: (signal: AbortSignal) => Promise<Connection>,

@@ -30,10 +30,7 @@ interface Server extends EncryptedServer {
 
 const failed = (fault: ServerFault): Effect.Effect<never, ServerFault> => Effect.fail(fault)
 
-/**
- * Reduces the times to live in an answer by its age. The age is the number of seconds for which an HTTP cache has
- * stored the answer (RFC 8484 section 5.1).
- */
+/** Reduces the times to live in an answer by its age (RFC 8484 section 5.1). */
 const aged = <T extends RecordType>(answer: ServerAnswer<T>, age: number): ServerAnswer<T> => {
   if (age === 0) return answer
   const left = (ttl: number): number => Math.max(0, ttl - age)
@@ -43,7 +40,7 @@ const aged = <T extends RecordType>(answer: ServerAnswer<T>, age: number): Serve
   return { ...answer, records, ttl: answer.ttl === null ? null : left(answer.ttl) }
 }
 
-/** Queries one server. Repeats the query without EDNS if the server does not support EDNS. */
+/** Queries one server. Repeats the query without EDNS if the server does not support it. */
 const queryServer = Effect.fnUntraced(function* <T extends RecordType>(
   { exchange, text, transport }: Server,
   type: T,

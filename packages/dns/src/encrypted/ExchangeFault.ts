@@ -1,7 +1,6 @@
 import type { DnsErrorReason } from "../DnsError.ts"
 import type { ServerFault } from "../udp/DnsQuery.ts"
 
-/** The reason why an exchange with a server produced no readable answer. */
 export class ExchangeFault extends Error implements ServerFault {
   override readonly name = "ExchangeFault"
   readonly reason: DnsErrorReason
@@ -17,15 +16,14 @@ export class ExchangeFault extends Error implements ServerFault {
   }
 }
 
-/** Makes the fault for a connection that ended, with the system's error code if there is one. */
 export const lostConnection = (error?: unknown): ExchangeFault => {
   const code = error instanceof Error && "code" in error && typeof error.code === "string" ? error.code : "ECONNRESET"
   return new ExchangeFault("Network", code, { lost: true })
 }
 
 /**
- * Returns whether this package's own code threw the error. Such an error says nothing about the server. Unlike it,
- * errors of the system have a code.
+ * Returns whether this package's own code threw the error, which then says nothing about the server. Errors of the
+ * operating system are recognised by their code.
  */
 export const isOwnError = (error: unknown): boolean =>
   !(error instanceof ExchangeFault) && error instanceof Error && !("code" in error) && error.name !== "AbortError"

@@ -4,7 +4,6 @@ import { isIP } from "node:net"
 import type { TLSSocket } from "node:tls"
 import { ExchangeFault } from "./ExchangeFault.ts"
 
-/** The address of a server, and the name that its certificate must have. */
 export interface TlsTarget {
   /** A name or an address. */
   readonly hostname: string
@@ -12,7 +11,6 @@ export interface TlsTarget {
   readonly certificateName: string
 }
 
-/** The settings that decide which addresses and certificates are accepted. */
 export interface TlsSettings {
   readonly policy: AddressPolicy
   readonly resolve: ResolveAddresses

@@ -9,7 +9,7 @@ import { ExchangeFault, lostConnection } from "./ExchangeFault.ts"
 import { makeBody, messageIn, tooLong } from "./httpAnswer.ts"
 import { type HttpForm, requestFor } from "./httpRequest.ts"
 
-/** The most connections to one server. If all are in use, further queries wait. */
+/** The maximum number of connections to one server. If all are in use, further queries wait. */
 const MAX_CONNECTIONS = 8
 const MAX_HEADER = 16_384
 
@@ -18,7 +18,6 @@ type Open = () => Promise<Duplex>
 /** Loads node:http when a server uses HTTP/1.1 for the first time, so that importing the package does not load it. */
 const http = () => process.getBuiltinModule("node:http")
 
-/** Makes an agent that gets each connection from a function. */
 const makeAgent = (open: Open, options: AgentOptions): Agent => {
   class OpenedAgent extends http().Agent {
     override createConnection(

@@ -4,10 +4,9 @@ import { ExchangeFault } from "./ExchangeFault.ts"
 
 /** The media type of queries and answers (RFC 8484 section 6). */
 export const DNS_MESSAGE = "application/dns-message"
-/** The longest message, in bytes (RFC 8484 section 6). */
+/** The maximum length of a message, in bytes (RFC 8484 section 6). */
 const MAX_MESSAGE = 65_535
 
-/** The parts of an HTTP response that are read. */
 export interface HttpAnswer {
   readonly status: number
   readonly contentType: string
@@ -36,7 +35,7 @@ export const messageIn = (answer: HttpAnswer, dnsQuery: DnsQuery): Exchanged => 
   return { message: answer.body, age: /^[0-9]{1,10}$/.test(answer.age) ? Number(answer.age) : 0 }
 }
 
-/** Collects the body of a response. Calls `full` if the body is longer than any message can be. */
+/** Calls `full` if the body is longer than any message can be. */
 export const makeBody = (full: () => void): { readonly add: (chunk: Buffer) => void; readonly all: () => Buffer } => {
   const chunks: Array<Buffer> = []
   let size = 0

@@ -2,7 +2,6 @@ import type { DnsQuery } from "../udp/DnsQuery.ts"
 import { encodeQuery } from "../wire/Message.ts"
 import { DNS_MESSAGE } from "./httpAnswer.ts"
 
-/** The options for sending queries over HTTP. */
 export interface HttpForm {
   readonly url: URL
   readonly method: "GET" | "POST"
@@ -17,11 +16,10 @@ export interface HttpRequest {
   readonly method: "GET" | "POST"
   readonly path: string
   readonly headers: Readonly<Record<string, string>>
-  /** The query. Empty if the method is GET. */
+  /** Empty if the method is GET. */
   readonly body: Buffer
 }
 
-/** Writes the request for a query. */
 export const requestFor = (dnsQuery: DnsQuery, { method, padding, url }: HttpForm): HttpRequest => {
   const message = encodeQuery(0, dnsQuery.labels, dnsQuery.type, { ...dnsQuery, padding })
   const { pathname, search } = url

@@ -35,7 +35,7 @@ export const parseTlsServer = (text: string): TlsTarget | null => {
   return null
 }
 
-/** Parses the URL of a server. Returns null if the scheme is not https, or if the URL contains credentials. */
+/** Returns null if the scheme is not https, or if the URL contains credentials. */
 export const parseHttpsUrl = (text: string): URL | null => {
   const url = text.length > MAX_URL ? null : URL.parse(text.replace(TEMPLATE, ""))
   if (url === null || url.protocol !== "https:" || url.username !== "" || url.password !== "") return null
@@ -43,12 +43,10 @@ export const parseHttpsUrl = (text: string): URL | null => {
   return url
 }
 
-/** Returns the address of a URL's server, and the name that the server's certificate must have. */
 export const targetOf = (url: URL): TlsTarget => {
   const hostname = url.hostname.replace(/^\[(.*)\]$/, "$1")
   return { hostname, port: url.port === "" ? 443 : Number(url.port), certificateName: hostname }
 }
 
-/** Formats a target as "dns.example:853" or "[2001:db8::1]:853". */
 export const formatTarget = ({ hostname, port }: TlsTarget): string =>
   `${hostname.includes(":") ? `[${hostname}]` : hostname}:${port}`

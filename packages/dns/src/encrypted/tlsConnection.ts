@@ -9,7 +9,7 @@ import { ExchangeFault, lostConnection } from "./ExchangeFault.ts"
 /** The number of octets before a message that contain its length (RFC 1035 section 4.2.2). */
 const LENGTH = 2
 
-/** Splits a stream into messages. Copies each octet only once, even if the stream arrives in many pieces. */
+/** Copies each octet only once, even if the stream arrives in many pieces. */
 const makeFrameReader = (onMessage: (message: Buffer) => void): ((bytes: Buffer) => void) => {
   const length = Buffer.alloc(LENGTH)
   let part = length
@@ -33,7 +33,7 @@ const makeFrameReader = (onMessage: (message: Buffer) => void): ((bytes: Buffer)
 }
 
 const IDS = 0x10000
-/** The most messages that may answer no pending query, for example because they arrive after the timeout. */
+/** The maximum number of messages that match no pending query, for example because they arrive after the timeout. */
 const MAX_STRAY = 256
 
 interface Waiting {

@@ -7,7 +7,6 @@ import type { ServerAddress } from "../ServerList.ts"
 import { decodeHeader, encodeQuery } from "../wire/Message.ts"
 import type { UdpPool } from "./UdpPool.ts"
 
-/** A query to send. */
 export interface DnsQuery {
   /** The queried name in its canonical form. */
   readonly name: string
@@ -22,7 +21,6 @@ export interface DnsQuery {
   readonly mixedCase?: boolean
 }
 
-/** The reason why one server sent no readable answer. */
 export interface ServerFault {
   readonly reason: DnsErrorReason
   readonly detail: string

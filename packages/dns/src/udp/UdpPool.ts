@@ -11,9 +11,7 @@ import type { ServerAddress } from "../ServerList.ts"
 const RECEIVE_BUFFER = 4 * 1024 * 1024
 const IDS = 0x10000
 
-/** A query that waits for an answer. */
 interface PendingQuery {
-  /** Encodes the query with the given id. */
   readonly encode: (id: number) => Buffer
   /**
    * Receives a datagram with the query's id. Returns false if the datagram is not the answer, so that the query
@@ -28,7 +26,7 @@ interface PendingQuery {
 
 /** A socket on a random port, connected to one server. */
 interface UdpChannel {
-  /** Sends a query. Call the returned function to cancel the query. */
+  /** Sends a query. Returns a function that cancels the query. */
   readonly send: (query: PendingQuery) => () => void
   readonly sentCount: () => number
   readonly pendingCount: () => number
@@ -95,7 +93,7 @@ export const openChannel = ({ host, port }: ServerAddress): UdpChannel => {
     for (const query of lost) query.thrown(error)
     close("ECLOSED")
   })
-  /** Wraps a callback of one query, so that an error that it throws ends only that query. */
+  /** Wraps a callback of one query, so that an error in the callback ends only that query. */
   const safelyFor = (id: number, query: PendingQuery): Guard =>
     guard((error) => {
       query.thrown(error)
@@ -151,18 +149,19 @@ export const openChannel = ({ host, port }: ServerAddress): UdpChannel => {
   }
 }
 
-/** The number of open ports for each server. Each query uses a random port (RFC 5452 section 9.2). */
+/**
+ * The number of open ports for each server. Each query uses one of these ports, chosen at random (RFC 5452 section
+ * 9.2).
+ */
 const PORTS = 8
 /** The number of queries after which a port is replaced. */
 const QUERIES_PER_PORT = 200
 
-/** The channels to one server. */
 export interface UdpPool {
   readonly channel: () => UdpChannel
   readonly close: () => void
 }
 
-/** Makes an empty pool, which opens channels on demand. */
 export const makePool = (server: ServerAddress): UdpPool => {
   const channels = new Map<number, UdpChannel>()
   return {

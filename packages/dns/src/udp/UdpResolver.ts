@@ -33,7 +33,7 @@ const addressesOf = (servers: ReadonlyArray<string>): ReadonlyArray<ServerAddres
 }
 
 /**
- * Queries one server over UDP. Repeats the query without EDNS if the server does not support it, and over TCP if the
+ * Queries one server over UDP. Repeats the query without EDNS if the server does not support EDNS, and over TCP if the
  * answer was truncated.
  */
 const queryServer = Effect.fnUntraced(function* <T extends RecordType>(

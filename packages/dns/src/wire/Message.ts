@@ -4,8 +4,8 @@ import type { DataSpan } from "./WireData.ts"
 import * as WireName from "./WireName.ts"
 
 /**
- * The largest answer that is accepted over UDP, in octets. The size is small enough to avoid fragmentation. RFC 9715
- * section 3.2 allows 1400, and DNS Flag Day 2020 recommends 1232.
+ * The maximum size of an answer over UDP, in octets. The size is small enough to avoid fragmentation. RFC 9715 section
+ * 3.2 allows 1400, and DNS Flag Day 2020 recommends 1232.
  */
 const EDNS_SIZE = 1232
 
@@ -33,7 +33,6 @@ export interface Resource extends DataSpan {
   readonly type: number
 }
 
-/** The header and question of an answer. */
 export interface Header {
   readonly id: number
   readonly truncated: boolean
@@ -46,7 +45,6 @@ export interface Header {
   readonly question: Question | null
 }
 
-/** A complete answer. */
 export interface Message extends Header {
   readonly bytes: Buffer
   /** The response code with the extension of EDNS (RFC 6891 section 6.1.3). */
@@ -63,7 +61,6 @@ interface Section {
   readonly next: number
 }
 
-/** The options for encoding a query. */
 interface QueryForm {
   /** Whether to use EDNS(0). Default: true. */
   readonly edns?: boolean
@@ -124,10 +121,7 @@ const questionAt = (bytes: Buffer): (Question & { readonly next: number }) | nul
   }
 }
 
-/**
- * Reads the header and the question of an answer. Returns null if the bytes are not an answer to a standard query, or
- * have more than one question.
- */
+/** Returns null if the bytes are not an answer to a standard query, or have more than one question. */
 export const decodeHeader = (bytes: Buffer): (Header & { readonly next: number }) | null => {
   if (bytes.length < HEADER) return null
   const flags = bytes.readUInt16BE(2)
@@ -173,10 +167,7 @@ const sectionAt = (bytes: Buffer, from: number, count: number): Section | null =
   return { resources, opt, next }
 }
 
-/**
- * Reads a complete answer. Returns null if any part is malformed, and never throws. The work is linear in the length of
- * the message.
- */
+/** Returns null if any part is malformed, and never throws. The work is linear in the length of the message. */
 export const decode = (bytes: Buffer): Message | null => {
   WireName.begin(bytes)
   const header = decodeHeader(bytes)

@@ -12,7 +12,7 @@ export interface DataSpan {
 
 type Read<T extends KnownType> = (bytes: Buffer, span: DataSpan) => RecordData[T] | null
 
-/** Reads a name. Returns null if the name does not fill the data exactly. */
+/** Returns null if the name does not fill the data exactly. */
 const nameTo = (bytes: Buffer, start: number, end: number): string | null => {
   const read = WireName.read(bytes, start)
   return read === null || read.next !== end ? null : read.name
@@ -115,11 +115,9 @@ const READ: { readonly [T in KnownType]: Read<T> } = {
   HTTPS: service
 }
 
-/** Reads record data of a known type. Returns null if the data is malformed. */
 export const readKnown = <T extends KnownType>(type: T, bytes: Buffer, span: DataSpan): RecordData[T] | null =>
   READ[type](bytes, span)
 
-/** Reads record data without parsing it. */
 export const readRaw = (bytes: Buffer, { start, end }: DataSpan): { readonly data: string } => ({
   data: hex(bytes, start, end)
 })

@@ -1,17 +1,16 @@
 import { fromLabels } from "../DnsName.ts"
 
-/** The longest name in octets, including the length octet of each label (RFC 1035 section 2.3.4). */
+/** The maximum length of a name in octets, including the length octet of each label (RFC 1035 section 2.3.4). */
 const MAX_WIRE = 255
 const POINTER = 0xc0
 const ORDINARY = /^[a-z0-9_.-]*$/
 
-/** A name that was read, and the offset after it. */
 export interface ReadName {
   readonly name: string
   readonly next: number
 }
 
-/** The last part of a name, to which other names in the message point. */
+/** The last labels of a name. Other names in the message can point to them. */
 interface Suffix {
   readonly text: string
   readonly octets: number
@@ -24,8 +23,8 @@ interface Progress {
 }
 
 /**
- * The most labels in the names of a message. Without compression, 65,535 octets contain at most this many. With
- * compression, thousands of records can share one long name, so each suffix is read only once.
+ * The maximum number of labels in the names of a message. Without compression, 65,535 octets contain at most this many.
+ * With compression, thousands of records can share one long name, so each suffix is read only once.
  */
 const MAX_LABELS = 32_768
 
@@ -52,8 +51,8 @@ const joinedText = (own: ReadonlyArray<string>, { text }: Suffix): string => {
 
 /**
  * Reads a name, compressed or not (RFC 1035 section 4.1.4), in its canonical form. Returns null if the name is
- * malformed, or if the names in the message have more labels in total than those of any real message. A pointer must
- * lead backwards, so that no chain of pointers is endless.
+ * malformed, or if the names in the message have more labels in total than any real message has. A pointer must lead
+ * backwards, so that no chain of pointers is endless.
  */
 export const read = (bytes: Buffer, start: number): ReadName | null => {
   const progress = messages.get(bytes)

@@ -22,5 +22,4 @@ const NAMES: ReadonlyMap<number, string> = new Map([
   [23, "BADCOOKIE"]
 ])
 
-/** Returns the name of a response code. A code without a name is written with its number, such as "RCODE3841". */
 export const rcodeName = (code: number): string => NAMES.get(code) ?? `RCODE${code}`

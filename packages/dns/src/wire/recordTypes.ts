@@ -28,7 +28,7 @@ const RAW = /^TYPE([0-9]{1,5})$/
 
 export const isKnownType = (type: string): type is KnownType => Object.hasOwn(NUMBERS, type)
 
-/** Returns the number of a type on the wire. Null for a raw type above 65535. */
+/** Returns null for a raw type above 65535. */
 export const typeNumber = (type: RecordType): number | null => {
   if (isKnownType(type)) return NUMBERS[type]
   const number = Number(RAW.exec(type)?.[1] ?? Number.NaN)
@@ -39,5 +39,4 @@ const NAME_OF: ReadonlyMap<number, KnownType> = new Map(
   Object.entries(NUMBERS).map(([name, number]) => [number, name as KnownType] as const)
 )
 
-/** Returns the name of a type's number on the wire, such as "MX" or "TYPE99". */
 export const typeName = (number: number): RecordType => NAME_OF.get(number) ?? `TYPE${number}`

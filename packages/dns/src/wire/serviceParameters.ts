@@ -8,7 +8,7 @@ const MANDATORY = 0
 
 const keyName = (key: number): string => NAMES[key] ?? `key${key}`
 
-/** Reads values of a fixed length. Returns null if there are no values, or if they do not fill the span exactly. */
+/** Returns null if there are no values, or if the values do not fill the span exactly. */
 const listOf = <A>(start: number, end: number, length: number, read: (at: number) => A): ReadonlyArray<A> | null => {
   const count = (end - start) / length
   if (count < 1 || !Number.isInteger(count)) return null
@@ -40,7 +40,7 @@ const mandatoryKeys = (bytes: Buffer, start: number, end: number): ReadonlyArray
   return keys
 }
 
-/** Stores a list as the value of a parameter. Returns false if the list is null, which means that it was malformed. */
+/** Returns false if the list is null, which means that the list was malformed. */
 const put = <K extends "alpn" | "ipv4hint" | "ipv6hint" | "mandatory">(
   into: Mutable<ServiceParameters>,
   key: K,
@@ -51,7 +51,7 @@ const put = <K extends "alpn" | "ipv4hint" | "ipv6hint" | "mandatory">(
   return true
 }
 
-/** Reads one parameter and adds it to `into`. Returns false if the parameter's value is malformed. */
+/** Returns false if the parameter's value is malformed. */
 const readOne = (bytes: Buffer, key: number, start: number, end: number, into: Mutable<ServiceParameters>): boolean => {
   switch (NAMES[key]) {
     case "mandatory":
@@ -90,8 +90,8 @@ const readOne = (bytes: Buffer, key: number, start: number, end: number, into: M
 }
 
 /**
- * The most parameters that are read, which is more than any service has. A record may have 16,000 parameters, and
- * reading each of them takes some microseconds.
+ * The maximum number of parameters that are read, which is more than any service has. A record may have 16,000
+ * parameters, and reading each of them takes some microseconds.
  */
 const MAX_PARAMETERS = 64
 

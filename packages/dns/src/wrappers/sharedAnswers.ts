@@ -7,9 +7,8 @@ import { normalise } from "../DnsName.ts"
 import type { DnsAnswer, RecordType } from "../Records.ts"
 import type { Resolver } from "../Resolver.ts"
 
-/** The options that decide how many answers are cached, and for how long. */
 interface SharedAnswerOptions {
-  /** The most answers in the cache. The least recently used answer is dropped first. */
+  /** The maximum number of cached answers. The least recently used answer is dropped first. */
   readonly capacity: number
   readonly answerTtl: (answer: DnsAnswer) => Duration.Input
   readonly errorTtl: Duration.Input
@@ -62,9 +61,9 @@ const shareAnswers = (
 
 /** The options that limit how many answers are cached, and for how long. */
 export interface CacheOptions {
-  /** The most cached answers. Default: 10,000. */
+  /** The maximum number of cached answers. Default: 10,000. */
   readonly capacity?: number
-  /** The longest time for which an answer is cached, in seconds. Default: 3,600. */
+  /** The maximum time for which an answer is cached, in seconds. Default: 3,600. */
   readonly maxTtl?: number
   /** The time for which an answer without a time to live is cached, in seconds. Default: 60. */
   readonly unknownTtl?: number
@@ -84,7 +83,7 @@ export const cached = (
     errorTtl: 0
   })
 
-/** The most answers in the cache, which is more than the number of queries of any check. */
+/** The maximum number of cached answers, which is more than the number of queries of any check. */
 const CAPACITY = 4096
 
 /**

@@ -28,7 +28,6 @@ export interface DomainFacts {
   readonly nameServers: ReadonlyArray<string>
 }
 
-/** The findings about one component. */
 export interface Assessment {
   readonly findings: ReadonlyArray<FindingData>
   /** Whether enough is known to compute a score. */

@@ -5,7 +5,7 @@ import type { BlacklistFacts, Listing } from "../blacklist/BlacklistFacts.ts"
 
 /**
  * The fewest lists that must answer for the result to count. If fewer lists were queried, because no addresses are
- * known, all of them must answer.
+ * known, all of the queried lists must answer.
  */
 const MIN_USABLE = 2
 
@@ -34,7 +34,6 @@ const refusals = ({ checked }: BlacklistFacts): ReadonlyArray<FindingData> =>
     ).values()
   ].map(({ list, detail }) => finding("blacklist_refused", { list, detail }))
 
-/** Assesses the blacklist results. */
 export const assessBlacklist = ({ blacklist, mx, spf }: Pick<DomainFacts, "blacklist" | "mx" | "spf">): Assessment => {
   const { listings, usable, asked, checked } = blacklist
   const addressesKnown = mx.unanswered.length === 0 && spf.tree.status !== "unknown"

@@ -3,7 +3,7 @@ import { finding, type FindingData } from "../rubric/Finding.ts"
 import { type DomainFacts, isParked, type Assessment, unanswered } from "./Assessment.ts"
 import type { DkimScan, FoundKey } from "../dkim/DkimScan.ts"
 
-/** The share of selectors that may have no answer. If more selectors have none, missing keys count as unknown. */
+/** The share of selectors that may have no answer. Above this share, missing keys count as unknown. */
 const MAX_UNANSWERED = 0.2
 
 const bits = ({ keyBits }: FoundKey): number => keyBits ?? 0
@@ -53,7 +53,6 @@ const withoutKeys = (
     : [finding("dkim_selector_unknown", { count: selectorsProbed })]
 }
 
-/** Assesses the DKIM keys. */
 export const assessDkim = (facts: DomainFacts): Assessment => {
   const { domain, dkim } = facts
   const failures = unanswered(

@@ -3,7 +3,6 @@ import { finding, type FindingData } from "../rubric/Finding.ts"
 import { type DomainFacts, isParked, type Assessment, unanswered } from "./Assessment.ts"
 import type { DmarcFacts } from "../dmarc/DmarcFacts.ts"
 
-/** The most syntax findings that are reported about one record. */
 const MAX_WARNINGS = 10
 
 const absent = ({ domain, dmarc }: DomainFacts): ReadonlyArray<FindingData> => {
@@ -95,7 +94,6 @@ const aboutRecord = (facts: DomainFacts, policy: DmarcRecord): ReadonlyArray<Fin
   ]
 }
 
-/** Assesses the DMARC policy that applies. */
 export const assessDmarc = (facts: DomainFacts): Assessment => {
   const { domain, dmarc } = facts
   const failures = unanswered(dmarc.unanswered, "dmarc_unanswered", "dmarc_budget")

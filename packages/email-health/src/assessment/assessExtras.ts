@@ -106,7 +106,6 @@ const aboutBimi = (facts: DomainFacts): ReadonlyArray<FindingData> => {
   ]
 }
 
-/** Assesses the facts that do not affect the score. */
 export const assessExtras = (facts: DomainFacts): ReadonlyArray<FindingData> => {
   const { domain, extras, mx } = facts
   const taking = (mx.kind === "hosts" || mx.kind === "implicit") && !isParked(facts)

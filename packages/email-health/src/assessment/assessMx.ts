@@ -49,7 +49,6 @@ const aboutAll = ({ domain, mx }: DomainFacts): ReadonlyArray<FindingData> => {
   ]
 }
 
-/** Assesses how a domain receives email. */
 export const assessMx = (facts: DomainFacts): Assessment => {
   const { domain, mx } = facts
   const failures = unanswered(mx.unanswered, "mx_unanswered", "mx_budget")

@@ -43,7 +43,6 @@ const errorsIn = (node: SpfNode): ReadonlyArray<FindingData> => [
   ...node.children.flatMap(errorsIn)
 ]
 
-/** Returns the words for the senders that are affected if a host has no address of one family. */
 const clientsOf = (lost: SpfAnalysis["voids"]): string =>
   lost.every(({ families }) => families.includes(4)) ? "" : " for senders with IPv6"
 
@@ -73,7 +72,7 @@ const ending = ({ domain, spf, dmarc }: DomainFacts): ReadonlyArray<FindingData>
   if (open.length > 0) return [finding("spf_pass_all", { domain, clients: open.includes(4) ? "" : " with IPv6" })]
   const ended = parsed.redirect !== null || parsed.mechanisms.some(({ name }) => name === "all")
   if (otherwise === "neutral") return [finding(ended ? "spf_neutral" : "spf_no_all", { domain })]
-  // If DMARC is unknown, a policy may exist, so it counts as existing.
+  // If DMARC is unknown, a policy may exist, so the policy counts as enforced.
   const enforced = dmarc.status === "unknown" || (dmarc.effective !== null && dmarc.effective.domain !== "none")
   return otherwise === "softfail" ? [finding(enforced ? "spf_softfail" : "spf_softfail_alone", { domain })] : []
 }
@@ -147,7 +146,6 @@ const absent = ({ domain, spf }: DomainFacts): ReadonlyArray<FindingData> => [
   ...spf.nearMisses.slice(0, 3).map((text) => finding("spf_near_miss", { record: text }))
 ]
 
-/** Assesses the SPF record. */
 export const assessSpf = (facts: DomainFacts): Assessment => {
   const { domain, spf, texts } = facts
   const failures = unanswered(spf.unanswered, "spf_unanswered", "spf_budget")

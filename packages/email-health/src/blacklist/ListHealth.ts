@@ -46,7 +46,6 @@ const testSelective = Effect.fnUntraced(function* (resolver: Resolver, list: Dns
   return answer.records.length === 0 ? "alive" : "lists_everything"
 })
 
-/** Creates a {@link ListHealth} with an empty cache. */
 export const makeListHealth = (): ListHealth => {
   const cache = new Map<string, { readonly health: Health; readonly until: number }>()
   const withCache =

@@ -8,14 +8,12 @@ import { readListAnswer } from "./readListAnswer.ts"
 import { QUERY_BUDGET } from "../CheckLimits.ts"
 import type { BlacklistFacts, ListCheck, Listing } from "./BlacklistFacts.ts"
 
-/** An address or a domain to look up in blacklists. */
 export interface ListTarget {
   readonly value: string
   /** Whether the target is a provider's host that many customers share. */
   readonly shared: boolean
 }
 
-/** The most addresses that are looked up in the lists. */
 const MAX_LISTED_ADDRESSES = 4
 const CONCURRENCY = 32
 

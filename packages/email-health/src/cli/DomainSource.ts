@@ -1,7 +1,6 @@
 import { CommandError, type Terminal, UsageError } from "@mon/bundled/command-line"
 import { parseDomainInput } from "../DomainInput.ts"
 
-/** The terminal in which the command runs. It also reads domains from a file or from standard input. */
 export interface EmailHealthTerminal extends Terminal {
   /** Whether standard input is a pipe or a file. */
   readonly piped: boolean
@@ -9,7 +8,6 @@ export interface EmailHealthTerminal extends Terminal {
   readonly lines: (file: string | null) => AsyncIterable<string>
 }
 
-/** One line of the input, with a flag that says whether it is a valid domain. */
 export interface GivenDomain {
   readonly text: string
   readonly valid: boolean

@@ -1,10 +1,9 @@
 import { styleText } from "node:util"
 import type { Severity } from "../rubric/Rule.ts"
 
-/** A style of the terminal. */
 export type Style = Parameters<typeof styleText>[0]
 
-/** Applies a terminal style to text. If colors are disabled, it returns the text unchanged. */
+/** A function that applies a terminal style to text, or returns the text unchanged if colors are disabled. */
 export type Paint = (style: Style, text: string) => string
 
 export const plain: Paint = (_style, text) => text

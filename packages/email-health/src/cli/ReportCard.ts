@@ -88,7 +88,6 @@ const extraLine = ({ mark, name, text }: ExtraLine, paint: Paint): string => {
   return `  ${paint(style, sign)}  ${name.padEnd(10)}  ${paint("gray", shown(text))}`
 }
 
-/** Returns the lines for the steps of the repair plan, with the old values of records that are replaced. */
 const stepLines = ({ records, steps }: EmailHealthReport, paint: Paint): ReadonlyArray<string> =>
   steps.flatMap(({ records: indexes, text, title }, index) => [
     `  ${`${index + 1}.`.padEnd(3)} ${paint("bold", shown(title))}`,
@@ -111,14 +110,12 @@ const treeLines = (node: SpfNode, paint: Paint, depth = 0): ReadonlyArray<string
   ...node.children.flatMap((child) => treeLines(child, paint, depth + 1))
 ]
 
-/** The options of a report card: its colors and its optional sections. */
 export interface CardOptions {
   readonly paint: Paint
   readonly tree: boolean
   readonly spf: { readonly ip: string; readonly outcome: SpfOutcome } | null
 }
 
-/** Returns the report as text for a terminal. */
 export const reportCard = (report: EmailHealthReport, { paint, tree, spf }: CardOptions): string => {
   const { domain, score, grade, incomplete, parked, findings } = report
   const head =

@@ -54,16 +54,13 @@ const field = (value: string): string => (/[",\r\n]/.test(value) ? `"${value.rep
 
 const row = (values: ReadonlyArray<string>): string => `${values.map(field).join(",")}\r\n`
 
-/** Returns the header line of the CSV output. */
 export const csvHeader = (): string => row([...COLUMNS.map(([name]) => name), "error"])
 
-/** Returns the CSV line of a report. */
 export const csvRow = (report: EmailHealthReport): string =>
   row([...COLUMNS.map(([, value]) => String(value(report) ?? "")), ""])
 
 // The leading quote prevents a spreadsheet from reading an input line as a formula.
 const asText = (text: string): string => (/^[=+\-@\t\r＝＋－＠]/.test(text) ? `'${text}` : text)
 
-/** Returns the CSV line for a text that is not a domain. */
 export const csvError = (text: string, error: string): string =>
   row([asText(text), ...COLUMNS.slice(1).map(() => ""), error])

@@ -91,7 +91,6 @@ const worse = (a: number, b: number): number => {
   return Math.max(a, b)
 }
 
-/** Refuses options that have no effect in combination with other given options. */
 const refuseCombinations = (values: {
   readonly csv: boolean
   readonly json: boolean

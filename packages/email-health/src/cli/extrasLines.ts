@@ -9,7 +9,6 @@ import type { MailboxProvider, SenderRuleId } from "../extras/senderRules.ts"
  */
 export type ExtraMark = "ok" | "warn" | "fail" | "unknown" | "open"
 
-/** One line of the report card. */
 export interface ExtraLine {
   readonly name: string
   readonly mark: ExtraMark
@@ -127,7 +126,6 @@ const senderRules = ({ bulkSender }: Extras): ReadonlyArray<ExtraLine> =>
     }
   })
 
-/** Returns the extras as lines of the report card. */
 export const extrasLines = ({ extras, mx }: EmailHealthReport): ReadonlyArray<ExtraLine> => [
   ...(mx.kind === "hosts"
     ? [

@@ -33,7 +33,6 @@ const KEY_TYPES = ["rsa", "ed25519"] as const
 /** The base64 start of an Ed25519 key that is wrapped as SubjectPublicKeyInfo (RFC 8410). */
 const WRAPPED_ED25519 = /^MCowBQYDK2VwAyEA/
 
-/** The longest record that is corrected, in characters. */
 const MAX_LENGTH = 8192
 
 type Tags = ReadonlyMap<TagName, string>

@@ -33,7 +33,7 @@ export interface DkimKey {
   readonly testing: boolean
   /** Whether the "i" domain must equal the "d" domain (RFC 6376 section 3.6.1, "t=s"). */
   readonly strict: boolean
-  /** The reasons that verifiers ignore the key; empty for a working key. */
+  /** The reasons why verifiers ignore the key; empty for a working key. */
   readonly faults: ReadonlyArray<{ readonly code: DkimFaultCode; readonly message: string }>
   /** The published key without blanks; "" if the key is revoked. */
   readonly data: string
@@ -188,6 +188,5 @@ export const parseDkimKey = (text: string): DkimKey => {
   }
 }
 
-/** Whether a verifier can use the key. */
 export const isUsable = ({ faults, data, keyType, keyBits }: DkimKey): boolean =>
   faults.length === 0 && data !== "" && (keyType !== "rsa" || (keyBits ?? 0) >= MIN_RSA_BITS)

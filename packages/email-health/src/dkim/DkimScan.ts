@@ -1,7 +1,6 @@
 import type { DnsErrorReason } from "@mon/dns"
 import type { DkimKey } from "./DkimKey.ts"
 
-/** A key found at a selector. */
 export interface FoundKey extends DkimKey {
   readonly selector: string
   /** The provider, from the CNAME or otherwise from the usual owner of the selector. */
@@ -19,14 +18,12 @@ export interface DanglingSelector {
   readonly exists: boolean
 }
 
-/** The DKIM keys of a domain. */
 export interface DkimScan {
   readonly keys: ReadonlyArray<FoundKey>
   readonly dangling: ReadonlyArray<DanglingSelector>
   /** The first CNAME target of each selector whose name is an alias. */
   readonly aliases: ReadonlyMap<string, string>
   readonly selectorsProbed: number
-  /** The selectors for which the DNS gave no answer. */
   readonly unanswered: ReadonlyArray<{ readonly selector: string; readonly reason: DnsErrorReason }>
   /** Whether names exist below _domainkey. "none": no name exists (RFC 8020); "some": a name exists; null: unknown. */
   readonly subtree: "none" | "some" | null

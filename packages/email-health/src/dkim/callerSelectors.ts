@@ -1,4 +1,3 @@
-/** The most selectors that a caller can add. */
 export const MAX_CALLER_SELECTORS = 20
 
 const SELECTOR = /^(?=.{1,100}$)[a-z0-9_](?:[a-z0-9_-]{0,61}[a-z0-9_])?(?:\.[a-z0-9_](?:[a-z0-9_-]{0,61}[a-z0-9_])?)*$/i

@@ -83,7 +83,6 @@ export const KEY_HOSTS: ReadonlyMap<string, string> = new Map([
   ["mailgun.org", "Mailgun"]
 ])
 
-/** The most selectors that are suggested. */
 const MAX_SUGGESTED = 3
 
 /** Returns the selectors that the domain's provider and SPF includes suggest, without the 50 common selectors. */

@@ -4,7 +4,9 @@ import { type DmarcPolicy, parseDmarc, strength } from "./DmarcRecord.ts"
 
 const acceptCorrectDmarc = /* @__PURE__ */ argumentsOf("correctDmarc", () => ({ text: aString }))
 
-/** The confusable and invisible characters, with their replacements. All of them occur in published records. */
+/**
+ * The confusable and invisible characters, with their replacements. All of these characters occur in published records.
+ */
 const CHARACTERS: ReadonlyArray<readonly [RegExp, string]> = [
   [/[\u200b-\u200f\u2060\ufeff\u00ad]/g, ""],
   [/[\u2010-\u2015\u2212]/g, "-"],
@@ -65,7 +67,6 @@ const WORDS: ReadonlyMap<string, string> = new Map([
   ["no", "n"]
 ])
 
-/** The longest record that is corrected, in characters. */
 const MAX_LENGTH = 4096
 
 interface Tag {
@@ -214,7 +215,7 @@ export const correctDmarc = (text: string): string | null => {
 export const mergeDmarc = (texts: ReadonlyArray<string>): string | null =>
   compose(texts.flatMap((text) => readTags(text) ?? []))
 
-/** Adds report addresses to a record. They come from the other records at the same name, which receivers ignore. */
+/** Adds the report addresses of the other records at the same name, which receivers ignore. */
 export const withAddressesOf = (record: string, others: ReadonlyArray<string>): string => {
   const added = others.flatMap((text) => readTags(text) ?? []).filter(({ name }) => isForAddresses(name))
   return added.length === 0 ? record : (compose([...(readTags(record) ?? []), ...added]) ?? record)

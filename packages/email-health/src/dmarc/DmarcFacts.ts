@@ -16,7 +16,6 @@ export interface ReportTarget {
   readonly takesMail: boolean | null
 }
 
-/** The DMARC record that applies to a domain. */
 export interface DmarcFacts {
   readonly status: "ok" | "none" | "unknown"
   readonly record: DmarcRecord | null
@@ -24,7 +23,7 @@ export interface DmarcFacts {
   /** The domain whose record is inherited; null if the domain has its own record. */
   readonly inheritedFrom: string | null
   readonly organizationalDomain: string | null
-  /** The policy that applies to the organizational domain itself; null if it has none. */
+  /** The policy that applies to the organizational domain itself; null if the organizational domain has no policy. */
   readonly organizationPolicy: DmarcPolicy | null
   /** The domains of the DNS tree walk, in order. */
   readonly walked: ReadonlyArray<string>
@@ -39,20 +38,22 @@ export interface DmarcFacts {
   } | null
   /** The DMARC records at the domain's own DMARC name. */
   readonly ownRecords: ReadonlyArray<string>
-  /** The reason why receivers ignore the domain's only record; null if they use it. */
+  /** The reason why receivers ignore the domain's only record; null if receivers use the record. */
   readonly fault: DmarcFault | null
   /** The TXT records at the DMARC name that resemble a DMARC record. */
   readonly nearMisses: ReadonlyArray<string>
   /** Whether an SPF record is at the DMARC name, usually because of a wildcard. */
   readonly spfInPlace: boolean
-  /** The DMARC records at the domain itself instead of at the DMARC name. Receivers do not search for them there. */
+  /**
+   * The DMARC records at the domain itself instead of at the DMARC name, which is the only place where receivers
+   * search.
+   */
   readonly misplaced: ReadonlyArray<string>
   readonly reports: ReadonlyArray<ReportTarget>
   /**
    * The record that the owner meant, corrected and merged; null if no record is published, or if no record is readable.
    */
   readonly corrected: string | null
-  /** The report addresses of the corrected record. */
   readonly correctedReports: ReadonlyArray<ReportTarget>
   readonly unanswered: ReadonlyArray<Unanswered>
 }

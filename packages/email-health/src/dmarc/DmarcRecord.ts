@@ -62,7 +62,7 @@ export interface DmarcRecord {
   readonly policyIsImplied: boolean
   /** The policy for subdomains. Null if subdomains get the policy of the domain. */
   readonly subdomainPolicy: DmarcPolicy | null
-  /** The policy for names that do not exist. Null if they get the policy of subdomains. */
+  /** The policy for names that do not exist. Null if these names get the policy of subdomains. */
   readonly nonexistentPolicy: DmarcPolicy | null
   readonly testing: boolean
   readonly psd: PublicSuffixTag
@@ -93,7 +93,6 @@ const HOST = /^(?=.{1,253}$)(?:[a-z0-9_](?:[a-z0-9_-]{0,61}[a-z0-9])?\.)+[a-z0-9
 const POLICY = /^(?:none|quarantine|reject)$/
 /** A URI other than a mail address: the scheme and the characters of RFC 3986. */
 const WEB_URI = /^(?!mailto:)[a-z][a-z0-9+.-]*:[\w\-.~:/?#[\]@!$&'()*+;=%]+$/i
-/** The most URIs that are read from one tag. */
 const MAX_URIS = 16
 
 const VALUES: ReadonlyMap<string, RegExp> = new Map<string, RegExp>([

@@ -9,7 +9,6 @@ import { type DmarcRecord, isDmarc, parseDmarc, policyFor } from "./DmarcRecord.
 import { applicableStep, organizationalDomain, readPolicyAt, type WalkStep, walkTree } from "./treeWalk.ts"
 import type { DmarcFacts, ReportTarget } from "./DmarcFacts.ts"
 
-/** The most report addresses that are checked. */
 const MAX_REPORT_TARGETS = 4
 
 const isNearMiss = (text: string): boolean => !isDmarc(text) && isMeantAsDmarc(text)
@@ -38,8 +37,8 @@ const agrees = (destination: string, text: string): boolean => {
 }
 
 /**
- * Whether a name within an organization belongs to a separate organization below it, which a record with a "psd" tag
- * defines.
+ * Whether a name within an organization belongs to a separate organization below the given organization, which a record
+ * with a "psd" tag defines.
  */
 const isApart = (resolver: Resolver, organization: string, name: string): Effect.Effect<boolean> =>
   name === organization
@@ -53,7 +52,7 @@ const isApart = (resolver: Resolver, organization: string, name: string): Effect
         Effect.orElseSucceed(() => false)
       )
 
-/** Whether a domain receives email; null if unknown. If it has no MX record, the domain itself is the mail host. */
+/** Whether a domain receives email; null if unknown. Without an MX record, the domain itself is the mail host. */
 const receivesMail = Effect.fnUntraced(function* (resolver: Resolver, domain: string) {
   const mail = yield* Effect.result(resolver.query(domain, "MX"))
   if (Result.isFailure(mail)) return null

@@ -12,7 +12,6 @@ const MAX_WALK_QUERIES = 8
  */
 const SHORTCUT_LABELS = 7
 
-/** The DMARC records at one name of the tree walk. */
 export interface WalkStep {
   readonly domain: string
   /** All TXT records at the name. */
@@ -36,7 +35,6 @@ export const walkNames = (domain: string): ReadonlyArray<string> => {
 
 const nothingAt = (domain: string): WalkStep => ({ domain, texts: [], record: null, psd: null, voids: false })
 
-/** Reads the DMARC records at one name. */
 export const readPolicyAt = (resolver: Resolver, domain: string): Effect.Effect<WalkStep, DnsError> =>
   resolver.query(`_dmarc.${domain}`, "TXT").pipe(
     Effect.map((answer): WalkStep => {

@@ -50,13 +50,13 @@ export interface DaneHost {
 export interface MailHostTls {
   readonly host: string
   /**
-   * The result of the connection. `encrypted`: STARTTLS works. `plain`: the host does not offer it. `broken`: the host
-   * offers it, but it fails.
+   * The result of the connection. `encrypted`: STARTTLS works. `plain`: the host does not offer STARTTLS. `broken`: the
+   * host offers STARTTLS, but it fails.
    */
   readonly status: MailHostContact["status"]
   /**
-   * The reason why the host was not checked or that STARTTLS failed; null otherwise. `not_requested`: the caller did
-   * not ask to contact mail hosts.
+   * The reason why the host was not checked or why STARTTLS failed; null otherwise. `not_requested`: the caller did not
+   * ask to contact mail hosts.
    */
   readonly reason: MailHostContact["reason"] | "not_requested"
   readonly protocol: string | null

@@ -4,8 +4,8 @@ import type { HttpsAnswer } from "../network/Transport.ts"
 import { logoProblems, type LogoProblem } from "./tinyPs.ts"
 
 /**
- * The result for a file that a BIMI record names. `not_checked`: the file was not fetched, or the attempt to fetch it
- * showed nothing about it.
+ * The result for a file that a BIMI record names. `not_checked`: the file was not fetched, or the attempt to fetch the
+ * file showed nothing about it.
  */
 export interface BimiFileCheck<Problem extends string> {
   readonly status: "ok" | "invalid" | "not_checked"

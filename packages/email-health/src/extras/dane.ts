@@ -14,7 +14,6 @@ const MATCHING = { exact: 0, sha256: 1, sha512: 2 } as const
 const HEX_LENGTH: Readonly<Record<number, number>> = { [MATCHING.sha256]: 64, [MATCHING.sha512]: 128 }
 /** The longest TLSA data that is compared, in hex digits: long enough for a whole certificate. */
 const MAX_HEX = 65_536
-/** The most TLSA records of a host that are compared with its certificates. */
 const MAX_RECORDS = 20
 
 /** Whether senders can use a record. Senders ignore all other records (RFC 7672 section 3.1). */

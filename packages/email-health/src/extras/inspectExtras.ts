@@ -16,19 +16,15 @@ import { parseTlsRpt } from "./tlsRpt.ts"
 /** The most hosts that are contacted, or whose TLSA records are queried. */
 const MAX_HOSTS = 10
 const CONCURRENCY = 16
-/** The time limit for one file, in milliseconds. */
 const FETCH_MS = 5_000
-/** The time limit for one mail host, in milliseconds. */
 const CONTACT_MS = 8_000
 
-/** The resolver, the domain and the options that all checks of the extras share. */
 interface ExtrasPlan {
   readonly resolver: Resolver
   readonly domain: string
   readonly hosts: ReadonlyArray<string>
-  /** Network access; null to check only the DNS. */
+  /** Null to check only the DNS. */
   readonly transport: Transport | null
-  /** Whether to contact the mail hosts to check STARTTLS. */
   readonly startTls: boolean
   /** The time at which all connections must end, in milliseconds since the epoch. */
   readonly until: number
@@ -167,7 +163,6 @@ const inspectDnssec = Effect.fnUntraced(function* (resolver: Resolver, domain: s
   }
 })
 
-/** Collects the facts that do not affect the score. */
 export const inspectExtras = (plan: ExtrasPlan): Effect.Effect<ExtraFacts> =>
   Effect.map(
     Effect.all(

@@ -92,7 +92,6 @@ export const readPolicyAnswer = (answer: HttpsAnswer): MtaStsPolicyResult => {
   return parseMtaStsPolicy(new TextDecoder().decode(answer.body))
 }
 
-/** The clause that describes each fault. */
 export const MTA_STS_FAULTS: Readonly<Record<Exclude<MtaStsFault, "not_checked">, string>> = {
   no_host: "the policy host does not exist",
   not_public: "the policy host's address is not public",

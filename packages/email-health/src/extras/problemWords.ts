@@ -1,7 +1,6 @@
 import type { CertificateProblem } from "../network/judgeCertificate.ts"
 import type { BimiCertificateProblem, BimiLogoProblem, FileProblem } from "./bimi.ts"
 
-/** The texts in findings for the problems of a mail host's certificate. */
 export const TLS_PROBLEMS: Readonly<Record<CertificateProblem, string>> = {
   expired: "it has expired",
   not_yet_valid: "it is not valid yet",
@@ -20,7 +19,6 @@ const FILE_PROBLEMS: Readonly<Record<FileProblem, string>> = {
   too_large: "the file is too large"
 }
 
-/** The texts in findings for the problems of a BIMI logo. */
 export const LOGO_PROBLEMS: Readonly<Record<BimiLogoProblem, string>> = {
   ...FILE_PROBLEMS,
   not_svg: "the file is not SVG",
@@ -38,7 +36,6 @@ export const LOGO_PROBLEMS: Readonly<Record<BimiLogoProblem, string>> = {
   large: "the file is larger than 32 kilobytes"
 }
 
-/** The texts in findings for the problems of a BIMI logo's certificate. */
 export const CERTIFICATE_PROBLEMS: Readonly<Record<BimiCertificateProblem, string>> = {
   ...FILE_PROBLEMS,
   no_certificate: "the file contains no certificate",

@@ -96,7 +96,6 @@ const either = (a: Judgement, b: Judgement, yes: string, no: string): Judgement 
 
 const notChecked = (explanation: string): Judgement => ({ met: null, explanation: `Not checked: ${explanation}` })
 
-/** Checks each requirement against the facts in the DNS. */
 export const judgeSenderRules = (facts: DomainFacts): ReadonlyArray<BulkSenderRequirement> => {
   const spf = spfOf(facts)
   const dkim = dkimOf(facts)

@@ -45,7 +45,6 @@ const after = (text: string, at: number, end: string): number => {
   return found === -1 ? text.length : found + end.length
 }
 
-/** Reads the tag at an offset; null if there is no tag at this offset. */
 const tagAt = (text: string, at: number): Tag | null => {
   NAME.lastIndex = at
   const match = NAME.exec(text)

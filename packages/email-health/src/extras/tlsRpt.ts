@@ -2,7 +2,6 @@ import { argumentsOf, aString } from "@mon/bundled/arguments"
 import { parseTagList, valueOf } from "../TagList.ts"
 
 const acceptParseTlsRpt = /* @__PURE__ */ argumentsOf("parseTlsRpt", () => ({ text: aString }))
-/** The most report addresses that are read from a record. */
 const MAX_ADDRESSES = 10
 const MAILBOX = /^mailto:[^\s@,;!]{1,64}@[^\s@,;!]{1,255}$/i
 const WEB = /^https:\/\/[^\s/,;!]+(?:\/[^\s,;!]*)?$/i

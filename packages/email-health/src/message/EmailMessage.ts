@@ -38,14 +38,14 @@ export const makeEmailMessage = (
 
 /** The service that checks received messages. */
 export class EmailMessage extends Context.Service<EmailMessage, EmailMessageShape>()("@mon/email-health/EmailMessage") {
-  /** Uses the given resolver. */
+  /** Provides the service with the given resolver. */
   static readonly layerNoDeps = (settings: EmailMessageSettings = {}): Layer.Layer<EmailMessage, never, DnsResolver> =>
     Layer.effect(
       EmailMessage,
       Effect.map(DnsResolver, (resolver) => makeEmailMessage(resolver, settings))
     )
 
-  /** Uses its own DNS client. */
+  /** Provides the service with its own DNS client. */
   static readonly layer = (
     settings: EmailMessageSettings & { readonly dns?: UdpResolverOptions } = {}
   ): Layer.Layer<EmailMessage> => Layer.provide(EmailMessage.layerNoDeps(settings), layerUdp(settings.dns))

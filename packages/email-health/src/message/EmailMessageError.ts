@@ -9,8 +9,8 @@ export interface EmailMessageErrorFields {
 }
 
 /**
- * Reports that a check could not start. DNS faults and broken messages are part of the report instead. Both entry
- * points use this class, and `Effect.catchTag` finds it by its `_tag`.
+ * The error for a check that could not start. DNS faults and broken messages are part of the report instead. Both entry
+ * points use this class, and `Effect.catchTag` finds the error by its `_tag`.
  */
 export class EmailMessageError extends Error implements EmailMessageErrorFields {
   override readonly name = "EmailMessageError"

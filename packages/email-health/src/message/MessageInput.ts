@@ -29,7 +29,6 @@ export const readMessage = (message: Uint8Array | string): Effect.Effect<Uint8Ar
     : Effect.succeed(bytes)
 }
 
-/** Checks the options of the SMTP session. */
 export const readEnvelope = ({
   clientIp,
   helo,

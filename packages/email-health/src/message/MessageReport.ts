@@ -26,7 +26,7 @@ export interface MessageDkimReport {
   /** The result of all signatures; "pass" if any signature passes. */
   readonly status: "none" | "pass" | "fail" | "permerror" | "temperror"
   readonly signatures: ReadonlyArray<DkimSignatureReport>
-  /** The number of signatures beyond the limit of 10. They were not verified. */
+  /** The number of signatures beyond the limit of 10, which were not verified. */
   readonly skipped: number
 }
 

@@ -5,7 +5,6 @@ const list = (takes: string): Kind => listOf(anything, `an array of ${takes}`)
 
 type Loose = Readonly<Record<string, unknown>>
 
-/** Returns the kind of an argument with the message facts that the verdict reads. */
 export const messageFacts = (): Kind =>
   shape<MessageFacts>("the facts about a message", {
     form: shape<Loose>("the form of the message", { size: whole(0) }),

@@ -16,7 +16,6 @@ import { inspectSpf } from "./spf/inspectSpf.ts"
 import type { MessageFacts } from "./MessageFacts.ts"
 import type { Envelope } from "./spf/SpfFacts.ts"
 
-/** The input of a check. */
 export interface CheckPlan {
   readonly resolver: Resolver
   readonly bytes: Uint8Array
@@ -29,7 +28,8 @@ export interface CheckPlan {
 }
 
 /**
- * Returns the signing domains that are aligned with the author. The DMARC result itself needs only the first of them.
+ * Returns the signing domains that are aligned with the author. The DMARC result itself needs only the first aligned
+ * domain.
  */
 const alignedSigners = (
   resolver: Resolver,

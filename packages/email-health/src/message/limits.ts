@@ -2,7 +2,6 @@
 export const MAX_MESSAGE_OCTETS = 1_048_576
 /** The most octets of a header section that are read. The largest providers accept less. */
 export const MAX_HEADER_OCTETS = 262_144
-/** The most header fields that are read. */
 export const MAX_HEADER_FIELDS = 1_000
 /**
  * The most Received headers that are read, from the top. More Received headers suggest a mail loop (RFC 5321 section
@@ -28,5 +27,4 @@ export const MAX_VALUE = 8_192
  * eight queries for the author domain and eleven other domains (RFC 9989 section 4.10).
  */
 export const QUERY_BUDGET = 190
-/** The time limit of one check, in milliseconds. */
 export const CHECK_DEADLINE_MS = 10_000

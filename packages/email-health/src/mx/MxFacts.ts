@@ -44,7 +44,7 @@ export interface MxFacts {
   /** Whether a null MX is published together with other MX records. */
   readonly mixed: boolean
   readonly duplicates: ReadonlyArray<string>
-  /** The number of hosts beyond the limit. They were not checked. */
+  /** The number of hosts beyond the limit, which were not checked. */
   readonly uncheckedHosts: number
   readonly provider: MailProvider | null
   /** The CNAME target of the domain itself. */

@@ -10,9 +10,7 @@ import type { MxAddress, MxFacts, MxHost, MxHostStatus } from "./MxFacts.ts"
 
 /** The most hosts that are checked, most preferred first. */
 const MAX_HOSTS = 10
-/** The most addresses of one host that are checked. */
 const MAX_ADDRESSES_PER_HOST = 4
-/** The most addresses whose reverse DNS is checked. */
 const MAX_REVERSE = 9
 const CONCURRENCY = 16
 
@@ -151,7 +149,6 @@ const namesOfLiterals = Effect.fnUntraced(function* (resolver: Resolver, hosts: 
 const publishedAs = ({ exchange, preference }: { readonly exchange: string; readonly preference: number }): string =>
   `${preference} ${exchange}.`
 
-/** Finds the mail hosts of a domain, their addresses, and the reverse DNS of these addresses. */
 export const inspectMx = Effect.fnUntraced(function* (resolver: Resolver, domain: string) {
   const { answer, failure } = yield* lookUp(resolver, domain, "MX")
   if (failure !== null) return { ...NO_FACTS, unanswered: [{ name: domain, reason: failure }] } satisfies MxFacts

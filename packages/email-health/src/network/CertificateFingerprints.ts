@@ -9,7 +9,6 @@ export interface CertificateFingerprints {
   readonly publicKey: { readonly sha256: string; readonly sha512: string }
 }
 
-/** The most certificates that are read from a chain. */
 const MAX_LINKS = 6
 
 const digests = (bytes: Uint8Array) => ({

@@ -15,10 +15,8 @@ const MAX_LINE = 2_048
 const MAX_LINES = 100
 const LINE = /^([2-5]\d\d)(?:([ -])(.*))?$/su
 
-/** The most characters of a reply. */
 export const MAX_REPLY = 16_384
 
-/** Reads the first SMTP reply in a text. */
 export const readSmtpReply = (text: string): SmtpReading => {
   const lines: Array<string> = []
   let at = 0

@@ -8,7 +8,6 @@ import { MAX_REPLY, offers, readSmtpReply, type SmtpReply } from "./SmtpReply.ts
 import { type MailHostContact, notContacted } from "./Transport.ts"
 
 interface ContactOptions {
-  /** The dial options that all mail hosts share. */
   readonly dialling: Pick<DialOptions, "policy" | "resolve" | "connect">
   readonly secureContext: SecureContext
   readonly helo: string | null
@@ -120,7 +119,7 @@ const codeOf = (error: unknown): string | null =>
 const encrypted = (tls: TLSSocket, host: string): MailHostContact => {
   const chain = chainOf(tls)
   const protocol = tls.getProtocol()
-  // Unless the name does not match, the error is about the certificate chain.
+  // Every error other than a mismatch of the host name is about the certificate chain.
   const error = codeOf(tls.authorizationError)
   const chainError = error === "ERR_TLS_CERT_ALTNAME_INVALID" ? null : error
   return {

@@ -27,12 +27,11 @@ export interface MailHostCertificate {
   readonly problems: ReadonlyArray<CertificateProblem>
 }
 
-/** The certificates and the protocol of a TLS handshake. */
 interface ShownChain {
   readonly host: string
   /** The certificates in DER form, leaf first. */
   readonly chain: ReadonlyArray<Uint8Array>
-  /** OpenSSL's error code for the chain; null if the chain is trusted. The check of the host name is not part of it. */
+  /** OpenSSL's error code for the chain; null if the chain is trusted. The code does not cover the host name. */
   readonly chainError: string | null
   readonly protocol: string | null
 }

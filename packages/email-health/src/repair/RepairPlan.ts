@@ -13,7 +13,7 @@ export interface RepairRecord {
   readonly host: string
   /** The values to publish. If the list is empty, the step only deletes the replaced values. */
   readonly values: ReadonlyArray<string>
-  /** The published values of this name and type to delete. All other values do not change. */
+  /** The published values of this name and type to delete. The step does not change any other value. */
   readonly replaces: ReadonlyArray<string>
   /** Whether the record belongs to somebody else's zone, whose owner has to publish it. */
   readonly foreign: boolean
@@ -46,8 +46,8 @@ export interface RecordForm {
 }
 
 /**
- * One step of a plan. The step's kind is one of these. `publish`: change the listed records. `person`: a person has to
- * do something that no record can achieve. `review`: read the reports before the next step.
+ * One step of a plan. A step has one of three kinds. `publish`: change the listed records. `person`: a person has to do
+ * something that no record can achieve. `review`: read the reports before the next step.
  */
 export interface RepairStep {
   readonly kind: "publish" | "person" | "review"
@@ -88,7 +88,6 @@ export interface RepairOptions {
   readonly noEmail?: boolean
 }
 
-/** A change before it is merged with other changes. */
 export interface Change {
   readonly type: RepairType
   readonly host: string

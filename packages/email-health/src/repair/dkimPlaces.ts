@@ -5,7 +5,6 @@ import type { FoundKey } from "../dkim/DkimScan.ts"
 const OWN_SERVER =
   "Create a 2048-bit key on the server that sends your email, publish its public part, and sign with it."
 
-/** The instructions for creating DKIM keys, by the provider's name. */
 const PLACES: Readonly<Record<string, string>> = {
   "Google Workspace":
     "In the Google Admin console, go to Apps > Google Workspace > Gmail > Authenticate email. Generate a 2048-bit record, publish it, and start authentication.",

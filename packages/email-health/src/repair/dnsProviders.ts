@@ -1,6 +1,5 @@
 import type { RepairType } from "./RepairPlan.ts"
 
-/** The labels of a form's fields. */
 interface Words {
   readonly type: string
   readonly name: string
@@ -10,7 +9,6 @@ interface Words {
   readonly priority: string | null
 }
 
-/** A DNS provider, recognised by its name servers. */
 export interface DnsProvider {
   readonly name: string
   /** A pattern that matches the ends of the host names of the provider's name servers. */

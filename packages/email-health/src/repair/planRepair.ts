@@ -65,7 +65,6 @@ const codesOf = (findings: ReadonlyArray<FindingData>, component: FindingCompone
   ...new Set(findings.map(({ code }) => code).filter((code) => RUBRIC.get(code)?.component === component))
 ]
 
-/** Merges changes into one change for each name and type. */
 const merge = (changes: ReadonlyArray<Change>, provider: DnsProvider | null): ReadonlyArray<RepairRecord> => {
   const merged = new Map<string, Change>()
   for (const change of changes) {

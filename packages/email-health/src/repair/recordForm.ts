@@ -23,7 +23,6 @@ const quoted = (value: string): string =>
     .map((text) => `"${text.replaceAll(/["\\]/g, "\\$&")}"`)
     .join(" ")
 
-/** Returns the fields of a provider's form for one value, with the provider's labels. */
 const fieldsOf = (provider: DnsProvider, type: RepairType, name: string, value: string): ReadonlyArray<FormField> => {
   const { apex, values = {}, words } = provider
   const [preference = "", target = ""] = type === "MX" ? value.split(" ") : []
@@ -38,9 +37,6 @@ const fieldsOf = (provider: DnsProvider, type: RepairType, name: string, value: 
   ]
 }
 
-/**
- * Returns a record as it is entered in a DNS provider's web form, with the provider's labels if the provider is known.
- */
 export const recordForm = (
   type: RepairType,
   host: string,

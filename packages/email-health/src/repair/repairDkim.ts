@@ -86,7 +86,7 @@ const endTestMode = (facts: DomainFacts): ReadonlyArray<Draft> => {
   ]
 }
 
-/** Returns the changes that remove aliases without a target, if another key works. */
+/** Returns the changes that remove aliases without a key at their target, if another key works. */
 const removeDangling = ({ dkim, domain }: DomainFacts): ReadonlyArray<Draft> => {
   const works = dkim.keys.some((key) => isUsable(key) && !key.testing)
   if (!works || dkim.dangling.length === 0) return []
@@ -108,10 +108,6 @@ const removeDangling = ({ dkim, domain }: DomainFacts): ReadonlyArray<Draft> => 
   ]
 }
 
-/**
- * Returns the changes that correct keys, end the test mode of keys, and, if another key works, remove aliases without a
- * target.
- */
 export const repairDkim = (facts: DomainFacts, codes: ReadonlyArray<FindingCode>): ReadonlyArray<Draft> => [
   ...correct(facts, codes),
   ...(codes.includes("dkim_only_testing") || codes.includes("dkim_testing") ? endTestMode(facts) : []),

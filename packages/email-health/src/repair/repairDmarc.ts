@@ -12,7 +12,6 @@ export interface Readiness {
   readonly dkim: boolean
 }
 
-/** The new DMARC record, the records that others must publish, and the work that remains. */
 export interface DmarcRepair {
   readonly changes: ReadonlyArray<Change>
   /** Whether the new record requests a stricter policy than the old record. */
@@ -30,7 +29,6 @@ export interface DmarcRepair {
   readonly meant: DmarcPolicy | null
   /** The record on which the new record is based: the owner's record, an unreadable record, or none. */
   readonly basis: "own" | "unreadable" | "absent"
-  /** The policy in the new record. */
   readonly policy: DmarcPolicy
   /** Whether the policy in the new record is the policy that the owner wrote. */
   readonly keepsPolicy: boolean
@@ -38,7 +36,6 @@ export interface DmarcRepair {
    * Whether the new record keeps all, some or none of the owner's report addresses; null if the owner named no address.
    */
   readonly keepsAddresses: "all" | "some" | "none" | null
-  /** Whether the new record requests reports. */
   readonly asksReports: boolean
 }
 
@@ -68,7 +65,7 @@ const receivesMail = ({ mx, spf }: DomainFacts): boolean =>
       status === "ok" ||
       status === "unknown" ||
       provider !== null ||
-      // The repair gives a name to such a host.
+      // The repair gives a name to a mail host that is published as a public IP address.
       (status === "address" && isPublicAddress(host))
   )
 
@@ -82,7 +79,6 @@ export const defaultAddress = (facts: DomainFacts, { reportAddress }: RepairOpti
   return receivesMail(facts) ? `mailto:postmaster@${facts.domain}` : null
 }
 
-/** Returns an address without its size limit. */
 const withoutSize = ({ uri }: { readonly uri: string }): string => uri.replace(/![0-9]+[kmgt]?$/i, "")
 
 const domainOf = (address: string): string => address.slice(address.lastIndexOf("@") + 1).toLowerCase()
@@ -145,7 +141,10 @@ const weakest = (tags: Tags): DmarcPolicy => {
   )
 }
 
-/** Removes tags that weaken the policy. If that does not make the policy stricter, raises it by one level. */
+/**
+ * Removes tags that weaken the policy. If the removal does not make the policy stricter, raises the policy by one
+ * level.
+ */
 const tighten = (tags: Map<string, string>): boolean => {
   const before = render(tags)
   const partial = tags.has("pct") || tags.get("t")?.toLowerCase() === "y"
@@ -174,9 +173,9 @@ const applies = ({ dmarc }: DomainFacts): boolean =>
   dmarc.record !== null && dmarc.inheritedFrom === null && !dmarc.record.policyIsImplied
 
 /**
- * Changes an ignored record so that it starts with the policy that receivers apply today. The policy that the owner
- * intended would be stricter, and nobody has yet seen which legitimate email would fail it. For the same reason, a
- * strict alignment that was ignored does not take effect either.
+ * Changes an ignored record so that the record starts with the policy that receivers apply today. The policy that the
+ * owner intended would be stricter, and nobody has yet seen which legitimate email would fail it. A strict alignment
+ * that receivers ignored does not take effect either, for the same reason.
  */
 const startToday = (facts: DomainFacts, tags: Map<string, string>): void => {
   const policy = facts.dmarc.effective?.domain ?? "none"
@@ -187,8 +186,8 @@ const startToday = (facts: DomainFacts, tags: Map<string, string>): void => {
 }
 
 /**
- * Sets the tags of a record that receivers apply so that it keeps its meaning, even if the correction would read the
- * record differently.
+ * Sets the tags of a record that receivers apply, so that the record keeps its meaning even if the correction would
+ * read the record differently.
  */
 const sameMeaning = (record: DmarcRecord, tags: Map<string, string>): void => {
   const set = (name: string, value: string | null): void =>
@@ -251,7 +250,6 @@ const LEVELS: ReadonlySet<string> = new Set<FindingCode>([
   "dmarc_percent"
 ])
 
-/** Whether only a stricter policy clears a finding. */
 export const isLevel = (code: FindingCode): boolean => LEVELS.has(code)
 
 const nothing: DmarcRepair = {

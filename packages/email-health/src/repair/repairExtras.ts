@@ -42,8 +42,7 @@ const tlsRpt = (
 }
 
 /**
- * Returns the identifier of the new record: the identifier of the old record, or an identifier derived from the mail
- * hosts.
+ * Returns the identifier of the new record: the identifier of the old record, or an identifier derived from the domain.
  */
 const idFor = (facts: DomainFacts, texts: ReadonlyArray<string>): string => {
   const written = texts

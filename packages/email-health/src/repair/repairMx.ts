@@ -83,11 +83,9 @@ const changeTo = (
   return added.length + replaces.length === 0 ? [] : [{ type: "MX", host: domain, values: added, replaces, findings }]
 }
 
-/** Returns the change that publishes a null MX record, which declares that the domain receives no email. */
 export const nullMx = (facts: DomainFacts, findings: ReadonlyArray<FindingCode>): ReadonlyArray<Change> =>
   changeTo(facts, [NULL_MX], findings)
 
-/** Whether the repair of the mail hosts clears a finding. */
 const isCleared = (code: FindingCode, repairs: ReadonlyArray<HostRepair>, values: ReadonlyArray<string>): boolean => {
   const staying = repairs.filter(({ host, name }) => name === host.host).map(({ host }) => host)
   const isNull = values.length === 1 && values[0] === NULL_MX

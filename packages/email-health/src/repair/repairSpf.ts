@@ -11,11 +11,9 @@ import { type Kept, keepModifiers, keepRedirect, keepTerms, once, opensBeforeItB
 import { ownServers, suggestSpf } from "./suggestSpf.ts"
 import type { Change } from "./RepairPlan.ts"
 
-/** The repair of an SPF record: the new record, the records that it includes, and notes about the changes. */
 export interface SpfRepair {
   /** The changes. The change of the domain's own record comes first. */
   readonly changes: ReadonlyArray<Change>
-  /** The sentences that explain the new record. */
   readonly notes: ReadonlyArray<string>
   /** Whether the published record allows everybody and the new record does not. */
   readonly closes: boolean
@@ -50,8 +48,8 @@ const isEnforced = ({ dmarc: { effective, organizationPolicy, status } }: Domain
   [organizationPolicy ?? "none", ...Object.values(effective ?? {})].some((policy) => policy !== "none")
 
 /**
- * Returns the record on which the repair is based. If the domain sends no email, this is the published record, so that
- * the correction of a mistake cannot allow servers to send for the domain.
+ * Returns the record on which the repair is based. For a domain that sends no email, returns the published record, so
+ * that the correction of a mistake cannot allow servers to send for the domain.
  */
 const startOf = (facts: DomainFacts): ResolvedNode | null => {
   const { spf } = facts
@@ -75,16 +73,16 @@ interface Composed extends SpfLayout {
 }
 
 /**
- * Returns the last term of the new record. It is "-all" only if the owner meant "-all", and if receivers apply "-all"
- * today or no term was lost. In all other cases, "-all" would make receivers reject servers that they do not reject
- * today.
+ * Returns the last term of the new record. The last term is "-all" only if the owner meant "-all", and if receivers
+ * apply "-all" today or no term was lost. In all other cases, "-all" would make receivers reject servers that they do
+ * not reject today.
  */
 const endOf = (facts: DomainFacts, node: ResolvedNode | null, lost: boolean): "-all" | "~all" => {
   if (allowsEverybody(facts)) return "~all"
   const meant = node === null ? null : otherwiseOf(node)
   const { otherwise, root, voids } = facts.spf
-  // The query for a term with macros finds no record if the macros do not match the server, and this counts towards the
-  // limit.
+  // The query for a term with macros finds no record if the macros do not match the server. Such a query counts towards
+  // the limit.
   const asked = nodesOf(root).flatMap(({ resolved }) => resolved.filter(({ name }) => name === null)).length
   const mayBreak = asked > 0 && voids.length + asked > MAX_VOID_LOOKUPS
   const failsToday = worksToday(facts) && otherwise === "fail" && !mayBreak

@@ -5,12 +5,10 @@ import { NULL_MX, repairMx } from "./repairMx.ts"
 import type { Change, RepairStep } from "./RepairPlan.ts"
 import type { SpfRepair } from "./repairSpf.ts"
 
-/** A step with its changes, before they are merged. */
 export type DraftStep = Omit<RepairStep, "records"> & { readonly changes: ReadonlyArray<Change> }
 
 const publish = (step: Omit<DraftStep, "kind">): DraftStep => ({ kind: "publish", ...step })
 
-/** Returns the step that repairs the mail hosts. */
 export const mxSteps = (facts: DomainFacts, codes: ReadonlyArray<FindingCode>): ReadonlyArray<DraftStep> => {
   const changes = facts.mx.alias === null ? repairMx(facts, codes) : []
   if (changes.length === 0) return []
@@ -93,7 +91,7 @@ export const spfSteps = (facts: DomainFacts, repair: SpfRepair | null): Readonly
 
 const MISSING_ADDRESS: ReadonlyArray<FindingCode> = ["dmarc_none_blind", "dmarc_no_reports", "dmarc_dead_reports"]
 
-/** The endings of the sentence about the parts that a record keeps, which follow the policy. */
+/** The endings of the sentence about the parts that a record keeps. Each ending follows the words for the policy. */
 const addresses: Readonly<Record<"all" | "some" | "none", string>> = {
   all: " and your addresses",
   some: " and those of your addresses that can receive reports",
@@ -184,7 +182,6 @@ export const dmarcSteps = (repair: DmarcRepair, codes: ReadonlyArray<FindingCode
   ]
 }
 
-/** Returns the step for records that do not affect the score. */
 export const extraSteps = (changes: ReadonlyArray<Change>): ReadonlyArray<DraftStep> =>
   changes.length === 0
     ? []

@@ -7,10 +7,8 @@ import { MAX_NETWORKS, networkParts, once, type Part } from "./spfTerms.ts"
 const SAFE_OCTETS = 450
 /** The shortest list of networks, in octets, for which a separate record is worth an additional lookup. */
 const MIN_LIST = 60
-/** The most records into which a long list is split. */
 const MAX_LISTS = 8
 
-/** A record that stays within the limits, and the records that it includes. */
 export interface SpfLayout {
   readonly text: string
   readonly changes: ReadonlyArray<Change>
@@ -77,8 +75,7 @@ const shorten = (parts: ReadonlyArray<Part>, of: Cost, spare: number): Flat | nu
 }
 
 /**
- * Replaces branches until the record stays within the limits. If `ipv6`, it also stays within the limit for IPv6
- * clients.
+ * Replaces branches until the record stays within the limits, including the limit for IPv6 clients if `ipv6` is true.
  */
 const flatten = (given: ReadonlyArray<Part>, spare: number, ipv6: boolean): Flat => {
   let flat: Flat = { parts: given, notes: [] }
@@ -95,8 +92,8 @@ const flatten = (given: ReadonlyArray<Part>, spare: number, ipv6: boolean): Flat
 }
 
 /**
- * Returns the FNV-1a hash of a text, in base 36. With it, equal lists of networks get the same name, and different
- * lists get different names.
+ * Returns the 32-bit FNV-1a hash of a text, in base 36. Names contain the hash, so that equal lists of networks get the
+ * same name, and different lists almost certainly get different names.
  */
 const shortHash = (text: string): string => {
   let hash = 0x811c9dc5

@@ -4,10 +4,8 @@ import { isPrivateNetwork } from "../spf/privateNetworks.ts"
 import type { Mechanism, Modifier } from "../spf/SpfRecord.ts"
 import { areWide, networksOfTerm, passingNetworks, type ResolvedNode, type ResolvedTerm } from "../spf/SpfTree.ts"
 
-/** The most networks that can replace one term. */
 export const MAX_NETWORKS = 400
 
-/** A term of the new record and its costs. */
 export interface Part {
   readonly text: string
   readonly lookups: number
@@ -29,7 +27,6 @@ export interface Part {
 /** The parts of the new record that replace one or more terms of the old record. */
 export interface Kept {
   readonly parts: ReadonlyArray<Part>
-  /** The sentences that explain which terms were left out or replaced. */
   readonly notes: ReadonlyArray<string>
   /** Whether the new record may lack servers that the owner wanted to allow. */
   readonly lost: boolean
@@ -46,7 +43,6 @@ const plain = (text: string, networks: ReadonlyArray<Cidr>): Part => ({
   wide: areWide(networks)
 })
 
-/** Returns the term for a network. */
 const networkTerm = (cidr: Cidr): string =>
   `ip${cidr.address.family}:${
     cidr.prefix === ADDRESS_BITS[cidr.address.family] ? formatIpAddress(cidr.address) : formatCidr(cidr)
@@ -294,7 +290,6 @@ export const keepModifiers = (node: ResolvedNode): ReadonlyArray<string> =>
     .filter((term): term is Modifier => term.kind === "modifier" && term.name !== "redirect" && !isSlip(term))
     .map(({ text }) => text)
 
-/** Removes repeated terms. */
 export const once = (parts: ReadonlyArray<Part>): ReadonlyArray<Part> => [
   ...new Map(parts.map((part) => [part.text.toLowerCase().replace(/^\+/, ""), part])).values()
 ]

@@ -1,6 +1,5 @@
 import type { DomainFacts } from "../assessment/Assessment.ts"
 
-/** The SPF include of each mailbox provider. */
 const PROVIDER_INCLUDES: ReadonlyMap<string, string> = new Map([
   ["google", "_spf.google.com"],
   ["microsoft365", "spf.protection.outlook.com"],

@@ -37,7 +37,6 @@ export interface FindingData {
 
 export const finding = (code: FindingCode, values: Values = {}): FindingData => ({ code, values })
 
-/** The most characters of a value that a message shows. */
 const MAX_SHOWN = 200
 const UNSHOWABLE = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Cs}]/gu
 
@@ -46,7 +45,6 @@ const shown = (value: string | number): string => {
   return text.length > MAX_SHOWN ? `${text.slice(0, MAX_SHOWN)}...` : text
 }
 
-/** Renders a finding from the rubric. */
 export const renderFinding = (
   { code, values }: FindingData,
   { fix, record }: Pick<Finding, "fix" | "record">

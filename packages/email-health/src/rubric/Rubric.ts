@@ -82,7 +82,6 @@ export const OVERALL_CAPS: ReadonlyArray<OverallCap> = [
   { found: ["listed_tier2"], cap: 79, reason: "Some receivers reject email from the domain's own hosts." }
 ]
 
-/** The status of a component, by the severity of its worst finding. */
 export const STATUS_OF: Readonly<Record<Severity, "ok" | "warn" | "fail">> = {
   critical: "fail",
   high: "fail",

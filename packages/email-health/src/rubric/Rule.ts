@@ -3,7 +3,6 @@ export type ComponentName = "mx" | "spf" | "dkim" | "dmarc" | "blacklist"
 /** The severity of a finding. The list is sorted, most severe first. */
 export type Severity = "critical" | "high" | "medium" | "low" | "info"
 
-/** One rule of the rubric. */
 export interface Rule {
   readonly severity: Severity
   /** The standard or guideline behind the rule. */
@@ -14,6 +13,6 @@ export interface Rule {
   readonly cap?: number
   /** The points that are deducted after the caps have been applied. */
   readonly deduct?: number
-  /** Whether to deduct the points for each occurrence. By default, they are deducted once. */
+  /** Whether to deduct the points for each occurrence. Default: the points are deducted once. */
   readonly each?: true
 }

@@ -10,7 +10,6 @@ interface Macro {
   readonly delimiters: string
 }
 
-/** A parsed macro-string: literal text and macros in order. */
 export interface MacroString {
   readonly text: string
   readonly parts: ReadonlyArray<string | Macro>

@@ -5,7 +5,9 @@ import { isSpf, parseSpf, type SpfTerm } from "./SpfRecord.ts"
 
 const acceptCorrectSpf = /* @__PURE__ */ argumentsOf("correctSpf", () => ({ text: aString }))
 
-/** The confusable and invisible characters, with their replacements. All of them occur in published records. */
+/**
+ * The confusable and invisible characters, with their replacements. All of these characters occur in published records.
+ */
 const CHARACTERS: ReadonlyArray<readonly [RegExp, string]> = [
   [/[\u200b-\u200f\u2060\ufeff\u00ad]/g, ""],
   [/[\u2010-\u2015\u2212]/g, "-"],
@@ -33,8 +35,8 @@ const HOST_NAME = /^(?=.{1,253}$)(?:[a-z0-9_](?:[a-z0-9_-]{0,61}[a-z0-9])?\.)+[a
 const KNOWN = new RegExp(`^[+\\-~?]?(?:${MECHANISMS})(?:[:/]|$)`, "i")
 
 /**
- * A host and an "all" that are not separated by a blank. The result is a valid name, but no top-level domain ends in
- * "-all".
+ * A host and an "all" that are not separated by a blank. The joined text is a valid name, but no top-level domain ends
+ * in "-all".
  */
 const SWALLOWED_ALL = /^[+\-~?]?(?:include|a|mx|exists|redirect)[:=].*\.[a-z]{2,}-all$/i
 /** An "all" that other text follows without a blank, such as a record for another purpose. */
@@ -48,7 +50,6 @@ const TERM_BEHIND_ALL = /^[+\-~?]?all[+\-~?]?(?:(?:a|mx|ptr)$|(?:include|a|mx|ip
 const COMMA_BEFORE = /,(?=(?:include|a|mx|ip4|ip6|exists|redirect)[:=])/i
 const VALUE_ONLY = /^[^:=]+$/
 const SPELLINGS = ["all", "include", "mx", "ptr", "ip4", "ip6", "exists", "redirect"] as const
-/** The most letters by which a misspelt mechanism may differ. */
 const MAX_MISSPELT = 2
 
 const respell = (term: string): string => {
@@ -128,7 +129,6 @@ const once = (terms: ReadonlyArray<string>): ReadonlyArray<string> => [
 
 const ALL = /^[+\-~?]?all$/i
 
-/** The corrected record. */
 export interface CorrectedSpf {
   readonly text: string
   /** Whether terms were left out because receivers cannot read them or ignore them. */
@@ -153,7 +153,6 @@ const withOneAll = (terms: ReadonlyArray<string>, before: ReadonlyArray<string>)
   return { terms: [...used, all], incomplete: terms.slice(cut).some((term) => !ALL.test(term) && !/^exp=/i.test(term)) }
 }
 
-/** The longest record that is corrected, in characters. */
 const MAX_LENGTH = 4096
 
 /** Corrects a record in the same way as {@link correctSpf}, and also returns whether terms were left out. */
@@ -189,7 +188,7 @@ export const correctSpf = (text: string): string | null => {
 const STRENGTH = "-~?+"
 
 /**
- * Returns those terms of a valid record that have an effect. A redirect becomes an include, which allows the same
+ * Returns the terms of a valid record that have an effect. A redirect becomes an include, which allows the same
  * servers.
  */
 const effectiveTerms = (text: string): Ended => {
@@ -214,8 +213,8 @@ const readable = (text: string): CorrectedSpf | null => {
 }
 
 /**
- * Merges several records, or texts that resemble records, into one record. It contains each term once, and the
- * strictest "all".
+ * Merges several records, or texts that resemble records, into one record. The merged record contains each term once,
+ * and the strictest "all".
  */
 export const mergeRecords = (texts: ReadonlyArray<string>): CorrectedSpf | null => {
   const read = texts.map(readable)
@@ -233,7 +232,6 @@ export const mergeRecords = (texts: ReadonlyArray<string>): CorrectedSpf | null 
     : { text, incomplete: [...read, ...ended].some((found) => found === null || found.incomplete) }
 }
 
-/** Merges several records into one record. It contains each term once, and the strictest "all". */
 export const mergeSpf = (texts: ReadonlyArray<string>): string | null => mergeRecords(texts)?.text ?? null
 
 /** Whether a TXT record resembles an SPF record but is not one. */

@@ -285,5 +285,4 @@ export const parseSpf = (text: string): SpfRecord => {
   }
 }
 
-/** Whether a network has bits set after its prefix. */
 export const networkHasHostBits = ({ network }: Mechanism): boolean => network !== null && hasHostBits(network)

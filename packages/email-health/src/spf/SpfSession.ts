@@ -7,7 +7,6 @@ import { endsInTopLabel, expandDomain, type MacroString, type MacroValues, usesL
 import { MAX_HOSTS_PER_TERM, MAX_LOOKUP_TERMS, MAX_VOID_LOOKUPS } from "./SpfLimits.ts"
 import type { SpfFault } from "./SpfOutcome.ts"
 
-/** The state of one SPF evaluation. */
 export interface SpfSession {
   readonly resolver: Resolver
   readonly values: Omit<MacroValues, "domain" | "validated">
@@ -50,7 +49,7 @@ export const lookUp = <T extends RecordType>(
         )
     : Effect.succeed(null)
 
-/** Queries the DNS for a term, and counts an empty answer towards the limit on such answers. */
+/** Queries the DNS for a term, and counts an empty answer as a void lookup (RFC 7208 section 4.6.4). */
 export const lookUpForTerm = <T extends RecordType>(
   session: SpfSession,
   name: string,
@@ -80,7 +79,6 @@ export const validatedNames = Effect.fnUntraced(function* (session: SpfSession) 
   return names
 })
 
-/** Whether a name is the domain or a subdomain of it. */
 export const isWithin = (name: string, domain: string): boolean => name === domain || name.endsWith(`.${domain}`)
 
 const preferred = (names: ReadonlyArray<string>, domain: string): string =>

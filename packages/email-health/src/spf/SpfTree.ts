@@ -21,7 +21,7 @@ export interface SpfTermCost {
   readonly text: string
   /** The queried name; null if it depends on the message. */
   readonly name: string | null
-  /** The lookups that RFC 7208 section 4.6.4 counts, including those of the branch. */
+  /** The lookups of the term and of its branch that RFC 7208 section 4.6.4 counts. */
   readonly lookups: number
   /** Whether the query finds no records, separately for IPv4 clients and for IPv6 clients. */
   readonly void: { readonly 4: boolean; readonly 6: boolean }
@@ -76,7 +76,6 @@ export const otherwiseOf = ({ parsed, resolved }: ResolvedNode): (typeof RESULTS
   return child ? otherwiseOf(child) : null
 }
 
-/** The two networks that contain all IPv4 addresses and all IPv6 addresses. */
 export const EVERYTHING: ReadonlyArray<Cidr> = [
   { address: { family: 4, value: 0n }, prefix: 0 },
   { address: { family: 6, value: 0n }, prefix: 0 }
@@ -147,10 +146,8 @@ export const namesNobody = (node: ResolvedNode, open = openFamilies(node)): bool
   })
 }
 
-/** The most syntax errors of one record that are reported. */
 const MAX_ERRORS = 20
 
-/** Converts the resolved tree to the form that the report contains. */
 export const toTree = ({ domain, via, status, record, errors, lookups, resolved }: ResolvedNode): SpfNode => ({
   domain,
   via,

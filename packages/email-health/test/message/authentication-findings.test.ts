@@ -9,7 +9,7 @@ const KEY = "s1._domainkey.example.com"
 const tiny = generateKeyPairSync("rsa", { modulusLength: 512 }).publicKey
 const tinyRecord = `v=DKIM1; p=${tiny.export({ type: "spki", format: "der" }).toString("base64")}`
 
-/** What happens to a signed message, or to its zone, and the finding that follows. */
+/** The changes to a signed message or to its zone, each with the finding that the change causes. */
 const cases: ReadonlyArray<
   readonly [code: string, change: (signed: string) => string | Promise<string>, options?: CheckOptions]
 > = [

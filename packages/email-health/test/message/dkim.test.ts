@@ -111,7 +111,7 @@ test("a strict key refuses the identity of a subdomain", async () => {
   const message = await sign(messageWith(), { identity: "@mail.example.com" })
   const strict = { "s1._domainkey.example.com": { TXT: [`t=s; ${rsa.record.replace("v=DKIM1; ", "")}`] } }
   const [signature] = (await check(message, strict)).dkim.signatures
-  // Only if the signer wrote the identity into the signature.
+  // The test means nothing unless the signer wrote the identity into the signature.
   expect(message).toContain("i=@mail.example.com")
   expect(signature).toMatchObject({ status: "permerror", reason: "strict_identity" })
 })

@@ -18,7 +18,7 @@ const nested = (depth: number): string => {
   return `${HEAD}${open.join("")}Content-Type: text/plain\r\n\r\nx`
 }
 
-/** Messages of up to 1 MiB that are made to cost time or memory, by name. */
+/** Messages of up to 1 MiB, by name, that are designed to cost time or memory. */
 export const hostileMessages: Readonly<Record<string, () => string>> = {
   "100,000 header fields": () => filled(HEAD, "X-A: b\r\n", "\r\nbody"),
   "100,000 signatures": () => filled(HEAD, signature(""), "\r\nbody"),

@@ -22,7 +22,7 @@ const zone = zoneOf({
 })
 const zoneResolver = makeZoneResolver(zone)
 
-/** The zone as node:dns answers for it. */
+/** Answers from the zone in the same way as node:dns. */
 const resolver = async (name: string, type: string): Promise<unknown> => {
   const found = await Effect.runPromise(Effect.result(zoneResolver.query(name, type as "TXT")))
   const records = Result.isSuccess(found) ? found.success.records : []
@@ -32,7 +32,7 @@ const resolver = async (name: string, type: string): Promise<unknown> => {
 
 const passes = (results: ReadonlyArray<string>): ReadonlyArray<boolean> => results.map((result) => result === "pass")
 
-/** Whether each signature and the chain pass, as mailauth and as this package verify them. */
+/** Returns whether each signature and the ARC chain pass, according to mailauth and according to this package. */
 const both = async (message: Buffer) => {
   const theirs = await authenticate(message, { resolver, strict: true, disableBimi: true, disableDmarc: true })
   const ours = await checkMessage(message, { zone })
@@ -50,12 +50,18 @@ const body = fc
   .array(fc.constantFrom("text", " ", "\t", "\r\n", "\r\n\r\n", "a  b \r\n", "."), { maxLength: 20 })
   .map((parts) => parts.join(""))
 const canonicalization = fc.constantFrom("relaxed/relaxed", "relaxed/simple", "simple/relaxed", "simple/simple")
-/** Blanks, which the algorithms treat differently, and letters, which none ignores. */
+/**
+ * The damage is a blank, which the canonicalization algorithms treat differently, or a letter, which no algorithm
+ * ignores.
+ */
 const damage = fc.option(fc.tuple(fc.double({ min: 0, max: 0.999, noNaN: true }), fc.constantFrom(" ", "\t", "x")), {
   nil: null
 })
 
-/** Both verify the same signatures and chains of a message that was signed, sealed and perhaps damaged. */
+/**
+ * Checks that mailauth and this package agree on the signatures and the ARC chain of a message that was signed, sealed
+ * and perhaps damaged.
+ */
 export const verifiesAlike = fc.asyncProperty(
   subject,
   body,
@@ -65,10 +71,12 @@ export const verifiesAlike = fc.asyncProperty(
   async (title, text, mode, sets, damaged) => {
     let message = await sign(messageWith({ Subject: title }, text), { canonicalization: mode })
     for (let set = 1; set <= sets; set++) message = await seal(message, set === 1 ? "one.example" : "two.example", set)
-    // Damage in the headers of a signature depends on how leniently tags are read.
+    // The damage is below the signature headers. The effect of damage in a signature header depends on how leniently a
+    // verifier reads tags.
     const from = message.lastIndexOf("\r\nFrom:") + 2
     const at = from + Math.floor((damaged?.[0] ?? 0) * (message.length - from))
-    // Whether a blank ends the header section, or a line, is not what this test compares.
+    // A blank between CR and LF, or on an empty line, is excluded. The implementations may disagree about the end of
+    // such a line or of the header section, which this test does not compare.
     fc.pre(message[at - 1] !== "\r" && !(message[at - 1] === "\n" && message[at] === "\r"))
     const changed = damaged === null ? message : message.slice(0, at) + damaged[1] + message.slice(at)
     const { ours, theirs } = await both(Buffer.from(changed))

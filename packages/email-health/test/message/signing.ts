@@ -22,7 +22,7 @@ interface Signers {
 }
 
 const require = createRequire(import.meta.url)
-/** Another implementation signs, so that the tests compare two readings of the RFCs. */
+/** mailauth signs the messages, so that the tests compare two implementations of the RFCs. */
 const { dkimSign } = require("mailauth/lib/dkim/sign") as Pick<Signers, "dkimSign">
 const { sealMessage } = require("mailauth/lib/arc") as Pick<Signers, "sealMessage">
 
@@ -47,7 +47,7 @@ export const anotherRsa = rsaPair(2048)
 export const shortRsa = rsaPair(1024)
 export const ed25519 = edPair()
 
-/** A zone with an SPF, a DKIM and a DMARC record of example.com. */
+/** Returns a zone with an SPF, a DKIM and a DMARC record of example.com. */
 export const zoneOf = (records: Zone = {}): Zone => ({
   "example.com": { TXT: ["v=spf1 ip4:192.0.2.0/24 -all"] },
   "_dmarc.example.com": { TXT: ["v=DMARC1; p=reject"] },
@@ -55,7 +55,7 @@ export const zoneOf = (records: Zone = {}): Zone => ({
   ...records
 })
 
-/** A message that has nothing to find. */
+/** The headers of a message without findings. */
 const HEADERS: Readonly<Record<string, string>> = {
   From: "Ada <ada@example.com>",
   To: "Bob <bob@example.net>",
@@ -66,7 +66,7 @@ const HEADERS: Readonly<Record<string, string>> = {
   "Content-Type": "text/plain; charset=utf-8"
 }
 
-/** A message with these headers changed, added, or left out (null). */
+/** Returns a message with some headers changed, added, or removed (null). */
 export const messageWith = (
   changes: Readonly<Record<string, string | null>> = {},
   body = "Hi.\r\n\r\nAre you hungry yet?\r\n"
@@ -75,7 +75,7 @@ export const messageWith = (
     .flatMap(([name, value]) => (value === null ? [] : [`${name}: ${value}\r\n`]))
     .join("")}\r\n${body}`
 
-/** A message with a signature of example.com on top. */
+/** Returns the message with a signature of example.com on top. */
 export const sign = async (
   message: string,
   { headerList, ...options }: Readonly<Record<string, unknown>> = {}
@@ -97,8 +97,8 @@ export const sign = async (
 }
 
 /**
- * A message with a signature of exactly these tags on top, which other signers do not write. The message has neither
- * folded nor repeated headers; `signed` are the fields that "h" names and the message has.
+ * Returns the message with a signature on top that has exactly the given tags, which other signers do not write. The
+ * message must have neither folded nor repeated headers. `signed` contains the names in "h" that the message has.
  */
 export const signAs = (message: string, tags: string, signed: ReadonlyArray<string>): string => {
   const cut = message.indexOf("\r\n\r\n")
@@ -115,7 +115,7 @@ export const signAs = (message: string, tags: string, signed: ReadonlyArray<stri
   return `DKIM-Signature: ${value}${signBytes("sha256", Buffer.from(text), rsa.privateKey).toString("base64")}\r\n${message}`
 }
 
-/** A message with a further ARC set on top. */
+/** Returns the message with another ARC set on top. */
 export const seal = async (message: string, domain: string, instance: number): Promise<string> => {
   const headers = await sealMessage(message, {
     signingDomain: domain,

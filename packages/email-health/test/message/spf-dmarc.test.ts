@@ -5,7 +5,7 @@ import { messageWith, rsa, sign, zoneOf } from "./signing.ts"
 const check = (message: string, options: CheckOptions = {}) => checkMessage(message, { zone: zoneOf(), ...options })
 const codesOf = (findings: ReadonlyArray<{ readonly code: string }>) => findings.map(({ code }) => code)
 
-/** A Received header with a client, as a host adds it. */
+/** Returns a Received header that names a client, in the form in which a host adds it. */
 const received = (ip: string, by: string) =>
   `Received: from mail.example.com (x [${ip}])\r\n by ${by} with ESMTP;\r\n Sat, 21 Nov 2026 08:15:00 +0000\r\n`
 

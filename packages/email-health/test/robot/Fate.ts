@@ -5,15 +5,15 @@ import { evaluateDmarc } from "../../src/dmarc/evaluateDmarc.ts"
 import { evaluateSpf } from "../../src/spf/evaluateSpf.ts"
 import { type Sender, type World, zoneOf } from "./World.ts"
 
-/** What happens to the email of one sender. */
+/** The result of an email from one sender. */
 export interface Fate {
   readonly spf: string
   readonly dmarc: string
-  /** What receivers are asked to do with it; "none" when it passes. */
+  /** The policy that receivers are asked to apply to the email; "none" if the email passes. */
   readonly policy: string
-  /** The same for its email in the name of the organization and of a name below the domain. */
+  /** The policies for the sender's email in the name of the organization and of a name below the domain. */
   readonly relatives: ReadonlyArray<string>
-  /** Whether SPF or DKIM shows that the email is from the domain, whatever its policy is. */
+  /** Whether SPF or DKIM shows that the email is from the domain, regardless of the domain's policy. */
   readonly authentic: boolean
   /** Whether everybody passes SPF, and no policy makes receivers act on email that does not pass. */
   readonly isAnybody: boolean
@@ -40,7 +40,7 @@ const signs = (world: World, { selector }: Sender): boolean => {
   )
 }
 
-/** Addresses of servers that no record names, far from each other. */
+/** The addresses of servers that no record names, in distant networks. */
 const STRANGERS = {
   4: ["23.9.9.9", "99.99.99.99", "155.9.9.9", "199.9.9.9"],
   6: ["2a00:9::9", "2600:9::9"]
@@ -56,26 +56,32 @@ export const isOpen = async (world: World, family: 4 | 6): Promise<boolean> => {
   return outcomes.every(({ result }) => result === "pass")
 }
 
-/** What receivers are asked to do with email in a name that nothing shows to be from there. */
+/**
+ * Returns the policy that receivers are asked to apply to email that neither SPF nor DKIM shows to be from the given
+ * name.
+ */
 export const policyOf = async (world: World, from = world.domain): Promise<string> => {
   const resolver = makeZoneResolver(zoneOf(world))
   const outcome = await Effect.runPromise(evaluateDmarc(resolver, { from, spf: null, dkim: [] }))
   return outcome.policy ?? "none"
 }
 
-/** Names in which servers of the domain may send too: SPF of the domain counts for them by relaxed alignment. */
+/**
+ * Returns the names in which the domain's servers may also send. With relaxed alignment, the domain's SPF result counts
+ * for these names.
+ */
 const relativesOf = ({ domain }: World): ReadonlyArray<string> => [
   `shop.${domain}`,
   ...(domain.split(".").length > 2 ? [domain.slice(domain.indexOf(".") + 1)] : [])
 ]
 
-/** Whether receivers act on no email that SPF of the domain could show to be genuine. */
+/** Whether no policy makes receivers act on email that the domain's SPF record could show to be genuine. */
 export const isWatching = async (world: World): Promise<boolean> => {
   const policies = await Promise.all([world.domain, ...relativesOf(world)].map((from) => policyOf(world, from)))
   return policies.every((policy) => policy === "none")
 }
 
-/** Receives an email of the sender, as RFC 7208 and RFC 9989 say. */
+/** Receives an email from the sender according to RFC 7208 and RFC 9989. */
 export const fateOf = async (world: World, sender: Sender): Promise<Fate> => {
   const resolver = makeZoneResolver(zoneOf(world))
   const { domain } = world
@@ -102,8 +108,8 @@ export const fateOf = async (world: World, sender: Sender): Promise<Fate> => {
 const STRICT = ["none", "quarantine", "reject"]
 
 /**
- * Whether receivers treat an email worse than before. That everybody passes says nothing about a sender, so where
- * receivers act on nothing, it may end.
+ * Whether receivers treat an email worse than before. A pass that every server gets shows nothing about the sender, so
+ * this pass may end as long as receivers act on no failure.
  */
 export const isWorse = (before: Fate, after: Fate): boolean =>
   (!before.isAnybody && before.spf === "pass" && after.spf !== "pass") ||

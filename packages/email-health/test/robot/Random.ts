@@ -1,4 +1,4 @@
-/** Repeatable random numbers (mulberry32). */
+/** A repeatable random number generator (mulberry32). */
 export interface Random {
   readonly int: (below: number) => number
   readonly pick: <A>(items: ReadonlyArray<A>) => A

@@ -1,16 +1,14 @@
 import type { Zone, ZoneRecords } from "@mon/dns"
 import type { RepairRecord } from "../../src/index.ts"
 
-/** A server that sends email of the domain. */
 export interface Sender {
   readonly ip: string
-  /** The selector that it signs with; null for none. */
+  /** The selector of the key with which the server signs; null if the server does not sign. */
   readonly selector: string | null
-  /** The domain of its MAIL FROM; null for the domain itself. */
+  /** The domain in the server's MAIL FROM; null for the domain itself. */
   readonly envelope: string | null
 }
 
-/** The records at one name, as they are published. */
 export interface Node {
   A?: ReadonlyArray<string>
   AAAA?: ReadonlyArray<string>
@@ -20,7 +18,7 @@ export interface Node {
   PTR?: ReadonlyArray<string>
 }
 
-/** A domain, the DNS around it, and who sends its email. */
+/** A domain, the DNS around it, and the servers that send its email. */
 export interface World {
   readonly domain: string
   readonly nodes: Map<string, Node>
@@ -40,7 +38,7 @@ export const nodeAt = ({ nodes }: World, name: string): Node => {
 const published = (node: Node): ZoneRecords =>
   Object.fromEntries(Object.entries(node).filter(([, values]) => values.length > 0))
 
-/** Names without records do not exist. */
+/** Returns the DNS zone of the world. Names without records do not exist. */
 export const zoneOf = ({ nodes }: World): Zone =>
   Object.fromEntries(
     [...nodes].flatMap(([name, node]) => {
@@ -63,7 +61,7 @@ const mxOf = (value: string): { readonly preference: number; readonly exchange: 
 const mxText = ({ exchange, preference }: { readonly preference: number; readonly exchange: string }): string =>
   `${preference} ${exchange === "." || exchange === "" ? "." : `${exchange}.`}`
 
-/** Publishes a record exactly as it is written, without thinking. */
+/** Publishes a record exactly as it is written, without judgement. */
 export const publish = (
   world: World,
   { type, host, values, replaces }: Pick<RepairRecord, "host" | "replaces" | "type" | "values">
@@ -79,11 +77,13 @@ export const publish = (
   node[type] = [...new Set([...left, ...values])]
 }
 
-/** Whether the domain of an address has mail hosts. */
 export const receives = ({ nodes }: World, address: string): boolean =>
   (nodes.get(address.slice(address.indexOf("@") + 1))?.MX ?? []).some(({ exchange }) => exchange !== ".")
 
-/** The addresses at domains with mail hosts that the DMARC records of a domain name, whatever is wrong with them. */
+/**
+ * Returns the report addresses in the DMARC records of a domain, even if the records have mistakes. Includes only
+ * addresses at domains with mail hosts.
+ */
 export const livingReports = (world: World): ReadonlySet<string> => {
   const texts = [world.domain, `_dmarc.${world.domain}`].flatMap((name) => world.nodes.get(name)?.TXT ?? [])
   const named = texts.flatMap((text) => text.match(/[a-z0-9]+@[a-z0-9.-]+[a-z0-9]/gi) ?? [])
@@ -93,31 +93,31 @@ export const livingReports = (world: World): ReadonlySet<string> => {
 const textsAt = ({ nodes }: World, name: string): ReadonlyArray<string> => nodes.get(name)?.TXT ?? []
 
 const SPF = /^\s*"?v=spf1\b/i
-/** Terms that name no server, but everybody or nobody. */
+/** A pattern for records whose terms name no server, but allow everybody or nobody. */
 const NAMES_NOBODY =
   /^v=spf1(?: +(?:[-~?+]?all|ip4:0\.0\.0\.0\/[01]|ip4:128\.0\.0\.0\/1|ip6:::\/0|(?:include:|redirect=)_spf\.open2\.net))*\s*$/i
 const ALLOWS_EVERYBODY = /(?:[\s+]all|\/[01]|open2\.net)(?:\s|$)/i
-/** The record without the slips of the faults that change no term. */
+/** Returns the record without those mistakes of the faults that change no term. */
 const straight = (text: string): string =>
   text
     .replaceAll(/["\u201c\u201d]/g, "")
     .replace(/^v ?= ?spf1;?/i, "v=spf1")
     .replace("\u2013", "-")
 
-/** A record that receivers use, with its policy. */
+/** A pattern for a DMARC record that receivers use, with its policy. */
 const USED = /^v=DMARC1\s*;(?:[^;]*;)*?\s*p\s*=\s*(none|quarantine|reject)\s*(?:;|$)/i
 
 const MEANT = /(?<![a-z])(?:p|policy)[\s=]+(quarantine|reject)\b/i
 
-/** The policy in a record, whatever else is wrong with it; one in test mode is a level lower. */
+/** Returns the policy in a record, even if the record has other mistakes. Test mode lowers the policy by one level. */
 const policyIn = (text: string): string => {
   const policy = (USED.exec(text) ?? MEANT.exec(text))?.[1]?.toLowerCase() ?? "none"
   return /\bt\s*=\s*y\b/i.test(text) ? (policy === "reject" ? "quarantine" : "none") : policy
 }
 
 /**
- * Whether a domain that receives no email shows no sign that it sends: its SPF record names nobody, it has no key, no
- * record for a logo, and no reports that come to itself.
+ * Whether a domain that receives no email shows no sign that it sends email: its SPF record names nobody, and it has no
+ * key, no BIMI record, and no reports to an address at the domain itself.
  */
 export const showsNothing = (world: World): boolean => {
   const { domain, nodes } = world
@@ -143,7 +143,10 @@ export const showsNothing = (world: World): boolean => {
   return (isNull || isNone) && (node.CNAME ?? []).length === 0 && isUnnamed && !isOpenWeb && !hasSign && !reads
 }
 
-/** The policy that a domain has published for itself: that which receivers use, or the strictest with whatever slip. */
+/**
+ * Returns the policy that a domain has published for itself: the policy that receivers use, or otherwise the strictest
+ * policy in a record with mistakes.
+ */
 export const meantPolicy = (world: World): string => {
   const own = textsAt(world, `_dmarc.${world.domain}`).filter((text) => /dmarc1/i.test(text))
   const [used] = own.map((text) => USED.exec(text)?.[1]?.toLowerCase())

@@ -3,16 +3,17 @@ import { checkEmailHealth } from "../../src/index.ts"
 import type { Check } from "./robot.ts"
 import { zoneOf } from "./World.ts"
 
-/** Checks a domain against a zone in memory. */
 export const checkInMemory: Check = (world, repair) => checkEmailHealth(world.domain, { zone: zoneOf(world), repair })
 
-/** A real name server on loopback. */
 export interface LoopbackCheck {
   readonly check: Check
   readonly close: () => Promise<void>
 }
 
-/** Checks domains, one after the other, against a real name server on loopback. */
+/**
+ * Starts a real name server on loopback. The checks must run one after the other, because they share the zone of the
+ * server.
+ */
 export const startLoopbackCheck = async (): Promise<LoopbackCheck> => {
   const server = await startDnsServer()
   let served: ReadonlyArray<string> = []

@@ -6,7 +6,7 @@ import { nodeAt, type World } from "./World.ts"
 const selectorOf = ({ senders }: World): string | null =>
   senders.find(({ selector }) => selector !== null)?.selector ?? null
 
-/** Replaces the key that the servers sign with. */
+/** Returns a fault that replaces the key with which the servers sign. */
 const key =
   (...records: ReadonlyArray<string>): Fault =>
   (world) => {
@@ -21,13 +21,12 @@ const lazily =
   (world, random) =>
     key(...make())(world, random)
 
-/** Adds a key that nobody signs with. */
+/** Returns a fault that adds a key with which nobody signs. */
 const beside =
   (selector: string, ...records: ReadonlyArray<string>): Fault =>
   (world) =>
     setKey(world, selector, ...records)
 
-/** Faults of the DKIM keys. */
 export const DKIM_FAULTS: Faults = {
   "test mode": lazily(() => [`v=DKIM1; k=rsa; t=y; p=${rsaKey(2048)}`]),
   "test mode among other flags": lazily(() => [`v=DKIM1; k=rsa; t=s:y; p=${rsaKey(2048)}`]),

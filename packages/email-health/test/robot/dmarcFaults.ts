@@ -7,7 +7,7 @@ const dmarc =
   (world) =>
     setDmarc(world, ...records)
 
-/** Reports at a domain that has not agreed to them. */
+/** Returns a fault that sends the reports to a domain that has not authorised them. */
 const unauthorised =
   (make: (address: string) => string): Fault =>
   (world) => {
@@ -15,7 +15,7 @@ const unauthorised =
     setDmarc(world, make("d@reports.example.org"))
   }
 
-/** Reports at a domain that receives no email. */
+/** Returns a fault that sends the reports to a domain that receives no email. */
 const dead =
   (make: (address: string, world: World) => string): Fault =>
   (world) => {
@@ -32,7 +32,7 @@ const atDomain =
     setDmarc(world, ...records)
   }
 
-/** A record of the organization applies to a subdomain without one. */
+/** Returns a fault in which the record of the organization applies to a subdomain without its own record. */
 const inherited =
   (record: string, ...own: ReadonlyArray<string>): Fault =>
   (world) => {
@@ -42,7 +42,10 @@ const inherited =
     setDmarc(world, ...own)
   }
 
-/** Servers that align only relaxed: they sign and send as the domain, but bounce at a subdomain. */
+/**
+ * Returns a fault with a record that requires strict alignment. Servers that sign and send as the domain, but bounce at
+ * a subdomain, are aligned only in relaxed mode.
+ */
 const strict = (record: string): Fault => dmarc(record)
 
 const ignored: Faults = {
@@ -92,7 +95,7 @@ const ignored: Faults = {
   )
 }
 
-/** Records whose addresses the owner wrote, whatever else is wrong with them. */
+/** The records whose addresses the owner wrote, although the records have other mistakes. */
 const malformed: Faults = {
   "no version": dmarc(`p=quarantine; ${RUA}`),
   "no version and no policy": dmarc(RUA),
@@ -166,5 +169,4 @@ const reports: Faults = {
   }
 }
 
-/** Faults of DMARC. */
 export const DMARC_FAULTS: Faults = { ...ignored, ...malformed, ...weak, ...reports }

@@ -7,7 +7,6 @@ const text =
     nodeAt(world, `${label}.${world.domain}`).TXT = records
   }
 
-/** Faults of records that are not scored. */
 export const EXTRA_FAULTS: Faults = {
   "TLS reports without mailto": text("_smtp._tls", "v=TLSRPTv1; rua=t@reports.example.net"),
   "TLS reports without a semicolon": text("_smtp._tls", "v=TLSRPTv1 rua=mailto:t@reports.example.net"),

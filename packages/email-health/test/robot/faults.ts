@@ -8,7 +8,10 @@ import { makeRandom, type Random } from "./Random.ts"
 import { SPF_FAULTS } from "./spfFaults.ts"
 import type { World } from "./World.ts"
 
-/** Faults by the part of the domain that they break: at most one of each part, and two of the mail hosts. */
+/**
+ * The faults by the part of the domain that they break. A domain has at most one fault of each part, and at most two
+ * faults of the mail hosts.
+ */
 export const FAULTS = {
   spf: SPF_FAULTS,
   dkim: DKIM_FAULTS,
@@ -20,7 +23,6 @@ export const FAULTS = {
 type Part = keyof typeof FAULTS
 const PARTS = Object.keys(FAULTS) as ReadonlyArray<Part>
 
-/** A broken domain and the names of its faults. */
 interface BrokenDomain {
   readonly world: World
   readonly kind: string
@@ -29,13 +31,13 @@ interface BrokenDomain {
 
 const faultsFor = (random: Random): ReadonlyArray<readonly [Part, string]> => {
   const parts = PARTS.filter(() => random.int(2) === 0)
-  // A second fault of the mail hosts stands beside the first.
+  // Sometimes the mail hosts get one more fault in addition to the faults of the chosen parts.
   const second = random.int(4) === 0 ? (["mx"] as const) : []
   const chosen = parts.length === 0 ? [random.pick(PARTS)] : [...parts, ...second]
   return chosen.map((part) => [part, random.pick(Object.keys(FAULTS[part]))] as const)
 }
 
-/** A domain with one to six faults, the same for the same seed. */
+/** Returns a domain with one to six faults. Equal seeds give equal domains. */
 export const breakDomain = (seed: number): BrokenDomain => {
   const random = makeRandom(seed)
   const { kind, world } = workingWorld(random)

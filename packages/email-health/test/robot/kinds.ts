@@ -12,12 +12,12 @@ const VENDORS = [
   ["spf.vendor.net", "5.6.0.0/16"]
 ] as const
 
-/** A domain before faults: who sends its email, and the SPF terms that allow these servers. */
+/** A kind of domain before faults: the servers that send its email, and the SPF terms that allow these servers. */
 interface Kind {
   readonly weight: number
   readonly ips: (random: Random) => ReadonlyArray<string>
   readonly term: (domain: string, ips: ReadonlyArray<string>) => string
-  /** The SPF record; by default the term and "-all". */
+  /** The SPF record. Default: the term and "-all". */
   readonly record?: (domain: string) => string
   readonly set?: (world: World) => void
   readonly envelope?: (domain: string) => string
@@ -55,7 +55,7 @@ const sendOnly = (world: World): void => setMx(world, [0, "."])
 
 const ips4 = (_domain: string, ips: ReadonlyArray<string>): string => ips.map((ip) => `ip4:${ip}`).join(" ")
 
-/** Domains by who sends their email. */
+/** The kinds of domains by the servers that send their email. */
 const KINDS = {
   "own mail hosts": { weight: 4, ips: ownIps, term: () => "mx", set: ownHosts },
   "Google Workspace": {
@@ -182,7 +182,7 @@ const WEIGHTED = Object.entries(KINDS).flatMap(([name, kind]: readonly [string, 
   Array.from({ length: kind.weight }, () => ({ name, kind }))
 )
 
-/** A domain whose email works: its servers pass SPF and sign, and a policy has reports. */
+/** Returns a domain whose email works: its servers pass SPF and sign, and its DMARC policy requests reports. */
 export const workingWorld = (random: Random): { readonly world: World; readonly kind: string } => {
   const label = `d${random.int(1_000_000)}`
   const domain = random.int(8) === 0 ? `news.${label}.com` : `${label}.com`

@@ -2,7 +2,7 @@ import type { Fault, Faults } from "./Fault.ts"
 import { addMx, host, setMx, setPtr } from "./records.ts"
 import { nodeAt, type World } from "./World.ts"
 
-/** Replaces the mail hosts of a domain that does not send from them. */
+/** Returns a fault that replaces the mail hosts of a domain that does not send from its mail hosts. */
 const only =
   (...hosts: ReadonlyArray<readonly [number, string]>): Fault =>
   (world) => {
@@ -17,7 +17,6 @@ const add =
 const receives = ({ domain, nodes }: World): boolean =>
   (nodes.get(domain)?.MX ?? []).some(({ exchange }) => exchange !== ".")
 
-/** Faults of the mail hosts. */
 export const MX_FAULTS: Faults = {
   "null MX beside others": add([0, "."]),
   "null MX with a preference beside others": add([10, "."]),

@@ -3,7 +3,7 @@ import { nodeAt, type World } from "./World.ts"
 
 const reverse = (address: string): string => `${address.split(".").toReversed().join(".")}.in-addr.arpa`
 
-/** A host with an address and forward-confirmed reverse DNS. */
+/** Adds a host with an address and forward-confirmed reverse DNS. */
 export const host = (world: World, name: string, address: string): void => {
   nodeAt(world, name).A = [address]
   setPtr(world, address, name)
@@ -41,20 +41,20 @@ export const setKey = (world: World, selector: string, ...records: ReadonlyArray
 
 export const goodKey = (): string => `v=DKIM1; k=rsa; p=${rsaKey(2048)}`
 
-/** Nobody signs any more. */
+/** Removes all keys, so that no server signs. */
 export const withoutKeys = (world: World): void => {
   for (const name of world.nodes.keys()) if (name.endsWith(`._domainkey.${world.domain}`)) world.nodes.delete(name)
   world.senders.splice(0, world.senders.length, ...world.senders.map((sender) => ({ ...sender, selector: null })))
 }
 
 /**
- * Drops the servers that only a key showed. Without it, the domain publishes that it sends no email (null MX and
- * "v=spf1 -all", RFC 7208 section 10.1.2), and such a server is like a forger.
+ * Removes the servers that only a key showed. Without the key, the domain publishes that it sends no email (null MX and
+ * "v=spf1 -all", RFC 7208 section 10.1.2), so receivers cannot distinguish such a server from a forger.
  */
 export const withoutUnseen = (world: World): void => {
   const seen = world.senders.filter(({ envelope }) => envelope === null || envelope.endsWith(`.${world.domain}`))
   world.senders.splice(0, world.senders.length, ...seen)
 }
 
-/** Reports go to a domain that receives email and has agreed. */
+/** The tag for reports to a domain that receives email and has authorised the reports. */
 export const RUA = "rua=mailto:d@reports.example.net"

@@ -3,7 +3,7 @@ import { breakDomain } from "./faults.ts"
 import { fateOf, isOpen, isWatching, isWorse, policyOf } from "./Fate.ts"
 import { copyOf, livingReports, meantPolicy, publish, receives, showsNothing, type World } from "./World.ts"
 
-/** One thing that a repair did wrong. */
+/** One mistake of a repair. */
 interface Complaint {
   readonly seed: number
   readonly kind: string
@@ -12,28 +12,32 @@ interface Complaint {
   readonly what: string
 }
 
-/** What happened to one domain. */
+/** The results for one domain. */
 interface RobotResult {
   readonly complaints: ReadonlyArray<Complaint>
-  /** Steps of all plans, and those of them that publish records. */
+  /** The number of steps of all plans. `records` is the number of records in these plans. */
   readonly steps: number
   readonly records: number
-  /** Findings that a plan promised to clear, and those that it cleared. */
+  /**
+   * The number of findings that a plan promised to clear. `cleared` is the number of these findings that were cleared.
+   */
   readonly promised: number
   readonly cleared: number
   readonly before: number
   readonly after: number
 }
 
-/** How the robot applies plans. */
+/** The mode in which the robot applies plans. */
 interface RobotMode {
-  /** Checks after each step, or only after all of them. */
+  /**
+   * Whether the robot publishes each step separately and then examines the senders, instead of publishing all steps at
+   * once.
+   */
   readonly stepwise: boolean
-  /** The owner has read the reports, whenever that can be true. */
+  /** Whether the owner states that the reports were read, whenever this statement can be true. */
   readonly reviewed: boolean
 }
 
-/** All ways to apply a plan. */
 export const MODES: ReadonlyArray<RobotMode> = [
   { stepwise: true, reviewed: false },
   { stepwise: false, reviewed: false },
@@ -41,12 +45,12 @@ export const MODES: ReadonlyArray<RobotMode> = [
   { stepwise: false, reviewed: true }
 ]
 
-/** Checks a domain in the DNS of its world. */
+/** A function that checks a domain in the DNS of its world. */
 export type Check = (world: World, repair: RepairOptions) => Promise<EmailHealthReport>
 
-/** From the weakest on. */
+/** The DMARC policies, weakest first. */
 const POLICIES = ["none", "quarantine", "reject"]
-/** A repaired domain is checked and repaired again. */
+/** The number of repairs of each domain. A repaired domain is checked and repaired again. */
 const ROUNDS = 2
 /** The longest string of a TXT record (RFC 1035 section 3.3.14). */
 const MAX_STRING = 255
@@ -70,7 +74,10 @@ const mistakesIn = ({ findings, records, steps }: EmailHealthReport): ReadonlyAr
   ]
 }
 
-/** Repairs that are records, whatever a person may have to do besides. */
+/**
+ * Returns the problems that only a record can end although the plan contains no such record. The steps for a person do
+ * not count.
+ */
 const missingRecords = async (world: World, { findings }: EmailHealthReport): Promise<ReadonlyArray<string>> => {
   const isAlias = (world.nodes.get(world.domain)?.CNAME ?? []).length > 0
   const isUnused = world.senders.length === 0 && showsNothing(world)
@@ -99,7 +106,10 @@ const mistakesBetween = (before: EmailHealthReport, after: EmailHealthReport): R
   ]
 }
 
-/** Publishes what the plans for a broken domain say, blindly, and reports everything that did not get better. */
+/**
+ * Publishes the records in the plans for a broken domain without judgement, and reports everything that did not
+ * improve.
+ */
 export const runRobot = async (seed: number, mode: RobotMode, check: Check): Promise<RobotResult> => {
   const { faults, kind, world: start } = breakDomain(seed)
   const name = `${mode.stepwise ? "step by step" : "all at once"}${mode.reviewed ? ", reports reviewed" : ""}`
@@ -126,7 +136,7 @@ export const runRobot = async (seed: number, mode: RobotMode, check: Check): Pro
     else await publishSteps(before.steps)
   }
 
-  /** The owner says only what is true. */
+  /** Returns the statements of the owner. The owner states only what is true. */
   const options = async (): Promise<RepairOptions> => {
     const fates = await Promise.all(world.senders.map((sender) => fateOf(world, sender)))
     const passes = fates.every(({ authentic, dmarc }) => authentic && dmarc !== "fail")
@@ -134,7 +144,7 @@ export const runRobot = async (seed: number, mode: RobotMode, check: Check): Pro
     return world.noEmail && seed % 2 === 0 ? { ...said, noEmail: true } : said
   }
 
-  /** A plan may ask whether the domain has email. */
+  /** Checks the domain, and answers the plan's question whether the domain has email. */
   const inspect = async (): Promise<EmailHealthReport> => {
     const said = await options()
     const report = await check(world, said)

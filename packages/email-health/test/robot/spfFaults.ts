@@ -7,7 +7,7 @@ const spf =
   (world) =>
     setSpf(world, ...make(world).map((text) => text.replaceAll(/(?<=\S) {2,}(?=\S)/g, " ")))
 
-/** A record at another name, and an SPF record that refers to it. */
+/** Returns a fault with a record at another name, and an SPF record that refers to it. */
 const behind =
   (name: string, texts: ReadonlyArray<string>, make: (world: World) => ReadonlyArray<string>): Fault =>
   (world, random) => {
@@ -27,7 +27,7 @@ const networks = (count: number): string =>
 
 const first = ({ senders }: World): string => senders.find(({ ip }) => !ip.includes(":"))?.ip ?? "5.5.5.1"
 
-/** A server that sends with the domain in its MAIL FROM and is allowed only by the term of this fault. */
+/** Adds a server that sends with the domain in its MAIL FROM, and that only the term of this fault allows. */
 const addSender = (world: World, ip: string): void => {
   const [known] = world.senders
   if (known === undefined || known.envelope !== null) return
@@ -304,5 +304,4 @@ const meaning: Faults = {
   }
 }
 
-/** Faults of SPF. */
 export const SPF_FAULTS: Faults = { ...severalRecords, ...includes, ...redirects, ...limits, ...spelling, ...meaning }

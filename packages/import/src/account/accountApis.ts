@@ -1,6 +1,5 @@
 import { type Entries, isEntries } from "../reading/SourceObject.ts"
 
-/** A description of an API from which an account's monitors are read. */
 export interface AccountApi {
   readonly title: string
   readonly origin: string
@@ -11,7 +10,6 @@ export interface AccountApi {
    * Returns the link to the next page from a response. A value that is not a string means that there is no next page.
    */
   readonly nextOf: (answer: Entries) => unknown
-  /** A text that says where to find the API key and which rights it needs. */
   readonly key: string
 }
 

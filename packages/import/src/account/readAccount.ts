@@ -3,7 +3,6 @@ import { isEntries } from "../reading/SourceObject.ts"
 import { UnreadableSource } from "../reading/UnreadableSource.ts"
 import type { AccountApi } from "./accountApis.ts"
 
-/** The limits for the requests of an import. */
 export const accountLimits = {
   /** The maximum number of requests in one import, including repeated requests. */
   requests: 400,
@@ -19,15 +18,12 @@ export const accountLimits = {
   waitSeconds: 5
 } as const
 
-/** The functions and settings from outside that are needed to read an account. */
 export interface AccountPorts {
   readonly fetch: typeof globalThis.fetch
-  /** Returns the Unix time in milliseconds. */
   readonly now: () => number
   /** Resolves after the given milliseconds. If the signal aborts, rejects with the signal's reason. */
   readonly pause: (milliseconds: number, signal: AbortSignal) => Promise<void>
   readonly signal: AbortSignal
-  /** The origin of the API. */
   readonly origin: string
 }
 
@@ -35,8 +31,8 @@ const inSeconds = (seconds: number): string =>
   seconds < 120 ? `${seconds} second${seconds === 1 ? "" : "s"}` : `${Math.ceil(seconds / 60)} minutes`
 
 /**
- * Returns `Retry-After` in seconds, or null if the header is missing. Its value is a number or a date (RFC 9110 section
- * 10.2.3).
+ * Returns `Retry-After` in seconds, or null if the header is missing. The header contains a number or a date (RFC 9110
+ * section 10.2.3).
  */
 const retryAfter = (headers: Headers, now: number): number | null => {
   const value = headers.get("retry-after")?.trim() ?? ""
@@ -45,7 +41,6 @@ const retryAfter = (headers: Headers, now: number): number | null => {
   return Number.isNaN(at) ? null : Math.max(0, Math.ceil((at - now) / 1_000))
 }
 
-/** Returns the text of a response. Throws an error if the text exceeds the size limit. */
 const textOf = async (response: Response, name: string): Promise<string> => {
   const chunks: Array<Uint8Array> = []
   let bytes = 0
@@ -58,8 +53,8 @@ const textOf = async (response: Response, name: string): Promise<string> => {
 }
 
 /**
- * Returns a colon and the system's error code for a failed connection, such as ": ENOTFOUND"; empty if there is no
- * code.
+ * Returns a colon and the system's error code for a failed connection, such as ": ENOTFOUND". The text is empty if
+ * there is no code.
  */
 const reasonOf = (error: unknown): string => {
   const cause = error instanceof Error ? (error.cause ?? error) : error
@@ -74,12 +69,10 @@ const refusalOf = ({ key, title }: AccountApi, status: number): string => {
   return `${title} returned ${status} instead of a list of monitors.`
 }
 
-/** A service that is read over HTTP. Messages refer to it by its title. */
 interface Remote {
   readonly title: string
   readonly requestHeaders: Readonly<Record<string, string>>
   readonly redirect: "follow" | "manual"
-  /** Returns the message about a response with an error status. */
   readonly refusal: (status: number) => string
 }
 
@@ -117,7 +110,7 @@ const makeReader = (
     }
   }
 
-  /** Returns the wait before a request is repeated, in seconds; null if it would not help to repeat it. */
+  /** Returns the wait before a request is repeated, in seconds. Null if a repetition would not help. */
   const waitOf = ({ headers, status }: Response, repeated: number): number | null => {
     if (status !== 429 && status < 500) return null
     const asked = retryAfter(headers, now())
@@ -126,7 +119,6 @@ const makeReader = (
     return Math.max(1, asked ?? accountLimits.waitSeconds)
   }
 
-  /** Returns the text of a page. */
   return async (url: URL, name: string): Promise<string> => {
     for (let repeated = 0; ; repeated++) {
       const { response, text } = await send(url, name)
@@ -175,7 +167,6 @@ export const readStatusPage = (address: URL, ports: Omit<AccountPorts, "origin">
   return makeReader(remote, ports)(url, url.href)
 }
 
-/** Reads the lists of an account. Returns the texts of their pages by name. */
 export const readAccount = async (
   api: AccountApi,
   apiKey: string,

@@ -3,9 +3,7 @@ import { crc32, inflateRawSync } from "node:zlib"
 import { readingLimits } from "../reading/readJson.ts"
 import { UnreadableSource } from "../reading/UnreadableSource.ts"
 
-/** The limits for archives. */
 const limits = {
-  /** The maximum size of an archive, in bytes. */
   bytes: 512 * 1_024 * 1_024,
   entries: 100_000,
   /** The maximum size of an archive's central directory, in bytes. */

@@ -13,7 +13,6 @@ interface Backup {
   readonly watches: ReadonlyMap<string, Entries>
   readonly tags: ReadonlyMap<string, Entries>
   readonly settings: Entries
-  /** The names of files that are neither watches nor tags. */
   readonly others: ReadonlyArray<string>
 }
 
@@ -41,7 +40,7 @@ const readBackup = (files: ReadonlyMap<string, string>): Backup => {
 
 const UNITS = { weeks: 604_800, days: 86_400, hours: 3_600, minutes: 60, seconds: 1 } as const
 
-/** Converts a duration given by units to seconds; returns null if no unit is set. */
+/** Converts a duration given by units to seconds. Returns null if no unit is set. */
 const secondsOf = (value: unknown): number | null => {
   const parts = record(value)
   const sum = Object.entries(UNITS).reduce(
@@ -86,7 +85,7 @@ const selectorsFrom = async (
 }
 
 /**
- * Converts a line of a setting. "/text/i" is a pattern; any other line is a text that is compared without regard to
+ * Converts a line of a setting. "/text/i" is a pattern, and any other line is a text that is compared without regard to
  * case.
  */
 const lineOf = (text: string): Entries | string => {
@@ -239,7 +238,6 @@ const addWatch = async (
   draft.addMonitor(monitor, "url")
 }
 
-/** Imports a backup of changedetection.io from its JSON files, by path. */
 export const importChangedetection = async (files: ReadonlyMap<string, string>, draft: ImportDraft): Promise<void> => {
   const { others, settings, tags, watches } = readBackup(files)
   if (watches.size === 0)

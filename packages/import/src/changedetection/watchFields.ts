@@ -30,14 +30,12 @@ const HIDDEN: ReadonlySet<string> = new Set([
   "viewed"
 ])
 
-/** Returns whether users cannot set a field. */
 export const isHidden = (name: string): boolean => HIDDEN.has(name)
 
 const OWN_TEXT = "Mon writes its own messages, so this setting is not imported."
 const PROMPT = "Mon does not use a language model."
 const STEPS = "The browser in Mon does not run steps."
 
-/** The reasons why settings of a watch are left out, by setting. */
 export const hiddenReasons: Readonly<Record<string, string>> = {
   browser_steps: STEPS,
   webdriver_js_execute_code: STEPS,

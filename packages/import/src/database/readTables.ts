@@ -8,7 +8,6 @@ import { isEntries } from "../reading/SourceObject.ts"
 import { UnreadableSource } from "../reading/UnreadableSource.ts"
 import { READER } from "./readerProgram.ts"
 
-/** The limits for reading a database. */
 export interface DatabaseLimits {
   /** The maximum size of a database together with its log, in bytes. */
   readonly bytes: number
@@ -16,7 +15,6 @@ export interface DatabaseLimits {
   readonly answer: number
   /** The maximum duration of reading, in milliseconds. */
   readonly time: number
-  /** The maximum number of rows of a table. */
   readonly rows: number
   /** The maximum number of characters of a value. */
   readonly value: number
@@ -24,7 +22,6 @@ export interface DatabaseLimits {
   readonly memory: number
 }
 
-/** The limits of every import. */
 export const databaseLimits: DatabaseLimits = {
   bytes: 512 * 1_024 * 1_024,
   answer: 64 * 1_024 * 1_024,
@@ -73,7 +70,7 @@ interface Answer {
 }
 
 /**
- * The signals and the exit code with which Node ends after it has run out of memory. The exit code is that of `abort()`
+ * The signals and the exit code with which Node ends after it has run out of memory. 134 is the exit code of `abort()`
  * on Windows.
  */
 const OUT_OF_MEMORY: ReadonlySet<number | string> = new Set(["SIGABRT", "SIGTRAP", 134])

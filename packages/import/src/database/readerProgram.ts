@@ -1,7 +1,7 @@
 /**
- * The program that reads a database. It runs in a separate process and uses only Node. The schema cannot run code
- * (`trusted_schema` off, defensive mode). The program reads only tables, not views. It writes nothing, so no trigger
- * fires. It replaces blobs and values that are too long with a text that says what was replaced.
+ * The program that reads a database, in a separate process and only with Node. The schema cannot run code
+ * (`trusted_schema` off, defensive mode). The program reads only tables, not views. The program writes nothing, so no
+ * trigger fires. A text that names the replacement takes the place of each blob and of each value that is too long.
  */
 export const READER = `
 import { writeSync } from "node:fs"

@@ -1,13 +1,10 @@
 import type { FieldLine, FieldOutcome, GroupKind, ReportGroup } from "../ImportReport.ts"
 import { plainText, shortened } from "./plainText.ts"
 
-/** The reason why an object is left out if it is turned off in the source. */
 export const TURNED_OFF = "It is turned off."
 
-/** The maximum length of a name or an id in a report, in characters. */
 const LONGEST_NAME = 200
 
-/** A recorder of the outcome of each field of one object. */
 export class Group {
   readonly kind: GroupKind
   readonly id: string

@@ -5,23 +5,22 @@ import { isPlaceholder, NamedDraft, PLACEHOLDER } from "./NamedDraft.ts"
 import type { PlacedMonitor } from "./placeMonitor.ts"
 import type { SecretNames } from "./SecretNames.ts"
 
-/** The fields of a heartbeat that are durations. */
 type Duration = "every" | "lateAfter" | "maxRuntime" | "minRuntime"
 
 const { everyMinimum, seconds: limits, token: tokenLength } = heartbeatLimits
 
 const UNFIT = `A token in Mon has ${tokenLength.minimum} to ${tokenLength.maximum} letters, digits, - and _, but not exactly ${heartbeatLimits.pingKeyLength}. The job needs the pingUrl of the heartbeat.`
 
-/** The reason why a heartbeat does not have the email addresses that receive its alerts in the source. */
+/** The reason why an imported heartbeat does not have the email addresses that receive its alerts in the source. */
 export const NO_EMAILS = "Heartbeats in Mon have no ccEmails: use routes."
 
-/** A heartbeat of the source that has no key in the file yet. */
 export class HeartbeatDraft extends NamedDraft {
   schedule: Readonly<Record<string, unknown>> | null = null
   #token: { readonly field: string; readonly value: string } | null = null
 
   /**
-   * Sets a duration in seconds, within the limits of Mon. `note`: a text about how its meaning differs from the source.
+   * Sets a duration in seconds, within the limits of Mon. `note` explains how the meaning of the duration differs from
+   * the source.
    */
   setSeconds(path: string, to: Duration, seconds: number, note?: string): void {
     const minimum = to === "every" ? everyMinimum : limits.minimum
@@ -33,7 +32,6 @@ export class HeartbeatDraft extends NamedDraft {
     else this.group.changed(path, place, note ?? `${seconds} s became ${clamped} s.`)
   }
 
-  /** Sets a duration from a source field that contains a number of seconds. */
   secondsFrom(source: SourceObject, field: string, to: Duration): void {
     const seconds = source.number(field)
     if (seconds === undefined) return
@@ -47,7 +45,6 @@ export class HeartbeatDraft extends NamedDraft {
     this.group.changed(path, "lateAfter", "The source expects no runs at certain times, so no run is late.")
   }
 
-  /** Sets the token of the ping URL from a part of a source field. */
   tokenFrom(source: SourceObject, field: string, value: string): void {
     source.taken(field)
     if (isPlaceholder(value)) source.leftOut(field, PLACEHOLDER)
@@ -56,8 +53,8 @@ export class HeartbeatDraft extends NamedDraft {
   }
 
   /**
-   * Returns the heartbeat's entry in the file, or null if the heartbeat is left out. `tokens`: the tokens in the file,
-   * each with the path of its heartbeat.
+   * Returns the heartbeat's entry in the file, or null if the heartbeat is left out. `tokens` contains the tokens in
+   * the file, each with the path of its heartbeat.
    */
   place(keyFor: (id: string) => Key, secrets: SecretNames, tokens: Map<string, string>): PlacedMonitor | null {
     if (this.group.isSkipped) return null

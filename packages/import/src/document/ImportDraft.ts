@@ -16,7 +16,6 @@ import { channelsOfRoute, routesOf } from "./routesOf.ts"
 import { SecretNames } from "./SecretNames.ts"
 import { type Draft, settleDocument } from "./settleDocument.ts"
 
-/** A channel of the source, before its conversion. */
 export interface ChannelDraft {
   readonly group: Group
   readonly id: string
@@ -25,7 +24,6 @@ export interface ChannelDraft {
   readonly settings: Readonly<Record<string, string>>
 }
 
-/** A maintenance window of the source, before its conversion. */
 export interface WindowDraft {
   readonly group: Group
   readonly id: string
@@ -35,22 +33,19 @@ export interface WindowDraft {
   readonly minutes: number
   readonly timezone: string
   readonly recurrence: string | null
-  /** The ids that the monitors have in the source; null for all monitors. */
+  /** The ids that the monitors have in the source. Null for all monitors. */
   readonly monitors: ReadonlyArray<string> | null
 }
 
-/** A component on a status page. */
 export interface ComponentDraft {
   readonly id: string
   readonly name: string
   readonly description?: string
-  /** The id of the group that contains the component. */
   readonly group?: string
   /** The ids that the component's monitors have in the source. */
   readonly monitors: ReadonlyArray<string>
 }
 
-/** A status page of the source, before its conversion. */
 export interface PageDraft {
   readonly group: Group
   readonly id: string
@@ -64,7 +59,6 @@ const SURPLUS = `A route in Mon notifies at most ${channelsOfRoute} channels at 
 
 const HEX = /^#(?:[0-9a-f]{3}|[0-9a-f]{6})$/iu
 
-/** A collector of the objects for the file and the lines for the report. */
 export class ImportDraft {
   readonly source: string
   readonly #groups: Array<Group> = []
@@ -95,7 +89,6 @@ export class ImportDraft {
     this.#account = account
   }
 
-  /** Adds a group to the report. */
   group(kind: GroupKind, id: string, name: string): Group {
     const group = new Group(kind, id, name)
     this.#groups.push(group)
@@ -110,7 +103,6 @@ export class ImportDraft {
     return true
   }
 
-  /** Adds a tag to the file and returns the tag's key, or null if the name is empty. */
   #tagKey(name: string): Key | null {
     const plain = shortened(plainText(name), tagLimits.nameLength)
     if (plain === "") return null
@@ -136,7 +128,6 @@ export class ImportDraft {
     this.#add(draft, placed)
   }
 
-  /** Adds a heartbeat. */
   addHeartbeat(draft: HeartbeatDraft): void {
     this.#add(draft, draft.place(this.#keyFor, this.#secrets, this.#tokens))
   }
@@ -158,7 +149,6 @@ export class ImportDraft {
     this.#monitors.set(draft.id, { draft, key })
   }
 
-  /** Adds a channel, or reports in its group why its settings cannot be used. */
   addChannel({ group, id, kind, name, settings }: ChannelDraft): void {
     const channel = channelOf(kind)
     const reading = channel?.readSettings(settings)
@@ -189,7 +179,6 @@ export class ImportDraft {
     this.#channels.set(id, { key, name: shown })
   }
 
-  /** Returns the keys of the monitors with the given ids in the source. */
   #keysOf(ids: ReadonlyArray<string>): ReadonlyArray<string> {
     return [...new Set(ids.flatMap((id) => this.#monitors.get(id)?.key ?? []))]
   }
@@ -248,7 +237,6 @@ export class ImportDraft {
     }
   }
 
-  /** Returns whether the file contains the monitor with an id in the source. */
   hasMonitor(id: string): boolean {
     return this.#monitors.has(id)
   }
@@ -265,7 +253,6 @@ export class ImportDraft {
     return reason
   }
 
-  /** Returns the channels that are not in the document, each with the monitors whose alerts it received. */
   #lostChannels({ channels = {} }: ConfigDocument, surplus: ReadonlySet<string>): ReadonlyArray<LostChannel> {
     const lost = new Map<string, LostChannel & { readonly monitors: Array<string> }>()
     for (const { draft } of this.#monitors.values())
@@ -287,7 +274,7 @@ export class ImportDraft {
     return [...lost.values()]
   }
 
-  /** Removes routes without channels. Such a route would only keep monitors out of the default route. */
+  /** Removes routes without channels, because such a route would only keep monitors out of the default route. */
   #withoutEmptyRoutes(document: ConfigDocument): ConfigDocument {
     const { routes = {}, ...rest } = document
     const left = Object.entries(routes).filter(([key, { steps }]) => {
@@ -298,7 +285,6 @@ export class ImportDraft {
     return left.length === 0 ? rest : { ...rest, routes: Object.fromEntries(left) }
   }
 
-  /** Returns the document, the secrets and the report. */
   finish(project: string): Imported {
     const routes = routesOf([...this.#monitors.values()], this.#channels)
     for (const { group, key, route } of routes.routes) {

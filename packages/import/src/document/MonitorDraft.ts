@@ -3,13 +3,11 @@ import { expectationFault } from "@mon/uptime-probe"
 import type { SourceObject } from "../reading/SourceObject.ts"
 import { isPlaceholder, NamedDraft, PLACEHOLDER } from "./NamedDraft.ts"
 
-/** A source field and the duration that it contains. */
 interface SourceDuration {
   readonly field: string
   readonly seconds: number
 }
 
-/** An expectation about a response, in the format of the configuration file. */
 export type Expectation = Readonly<Record<string, unknown>>
 
 /** The names of headers that never contain secrets. The values of all other headers are treated as secrets. */
@@ -32,20 +30,17 @@ const OPEN_HEADERS: ReadonlySet<string> = new Set([
 ])
 
 /**
- * Returns whether the file may contain a header's value as it is. It may if the value contains neither a secret nor a
+ * Returns whether the file may contain a header's value unchanged, because the value contains neither a secret nor a
  * reference to an environment variable.
  */
 export const isOpenHeader = (name: string, value: string): boolean =>
   OPEN_HEADERS.has(name.toLowerCase()) && !value.includes("${env:")
 
-/** Methods whose requests may have a body. */
 const WITH_BODY: ReadonlySet<string> = new Set(["POST", "PUT", "PATCH"])
 const METHODS: ReadonlySet<string> = new Set(["GET", "HEAD", "OPTIONS", ...WITH_BODY])
 
-/** The kinds of monitors that importers create and that have an address. */
 export type ImportedKind = Extract<RequestedKind, "domain" | "url">
 
-/** A monitor of the source with an address, which has no key in the file yet. */
 export class MonitorDraft extends NamedDraft {
   url = ""
   kind: ImportedKind = "domain"
@@ -103,7 +98,6 @@ export class MonitorDraft extends NamedDraft {
     return null
   }
 
-  /** Adds the headers from a source field whose value is an object with the headers' names and values. */
   headersFrom(source: SourceObject, field: string): void {
     const part = source.part(field)
     for (const name of Object.keys(part?.values ?? {})) {
@@ -114,7 +108,6 @@ export class MonitorDraft extends NamedDraft {
     }
   }
 
-  /** Sets the user name and password from two source fields. */
   passwordFrom(source: SourceObject, username: string, password: string): void {
     const found = { username: source.text(username) ?? "", password: source.text(password) ?? "" }
     if (found.username === "" && found.password === "") return
@@ -140,8 +133,8 @@ export class MonitorDraft extends NamedDraft {
   }
 
   /**
-   * Adds an expectation, or reports why it cannot be added. `note`: a text about how its meaning differs from the
-   * source.
+   * Adds an expectation, or reports why it cannot be added. `note` explains how the meaning of the expectation differs
+   * from the source.
    */
   expectFrom(source: SourceObject, field: string, expectation: Expectation, note?: string): void {
     source.taken(field)

@@ -17,7 +17,6 @@ const ACTIVE: ReadonlySet<string> = new Set(
   )
 )
 
-/** Returns whether a value says that a monitor is active; undefined for an unknown value. */
 const isActiveBy = (value: unknown): boolean | undefined => {
   const word = String(value)
     .trim()
@@ -27,7 +26,6 @@ const isActiveBy = (value: unknown): boolean | undefined => {
 }
 
 const NAME_LENGTH = 200
-/** The maximum number of characters that a message quotes from a state. */
 const STATE_LENGTH = 40
 
 /** Returns whether a text is a placeholder that Mon or another program shows instead of a secret. */
@@ -35,7 +33,6 @@ export const isPlaceholder = (value: string): boolean => /^(?:\*{3,}|•+|sealed
 
 export const PLACEHOLDER = "The source has a placeholder instead of the value."
 
-/** The common properties of monitors of all kinds that have no key in the file yet. */
 export class NamedDraft {
   readonly group: Group
   readonly id: string
@@ -51,7 +48,6 @@ export class NamedDraft {
     this.id = id
   }
 
-  /** Sets the name from a source field. */
   nameFrom(source: SourceObject, field: string): void {
     const text = source.text(field)
     if (text === undefined) return

@@ -1,10 +1,9 @@
-/** A registry of secrets, which chooses the names of environment variables and stores their values. */
 export class SecretNames {
   readonly values = new Map<string, string>()
   readonly paths = new Map<string, string>()
 
   /**
-   * Stores a secret and returns the text that replaces it in the file. `path`: the path of the secret, such as
+   * Stores a secret and returns the text that replaces it in the file. `path` is the path of the secret, such as
    * `domains.kuma-12.request.body`.
    */
   textFor(path: string, value: string): string {

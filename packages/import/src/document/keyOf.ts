@@ -1,9 +1,6 @@
-/**
- * The key of an object in the file. It contains a hyphen, so it never equals the name of a member of Object.prototype.
- */
+/** The key of an object in the file, with a hyphen, so that no key equals the name of a member of Object.prototype. */
 export type Key = `${string}-${string}`
 
-/** The maximum length of the part of a key that is made from the id, in characters. */
 const LONGEST = 40
 
 /** Returns the 32-bit FNV-1a hash of an id, so that equal ids always get equal keys. */

@@ -38,7 +38,7 @@ const decoded = (text: string): string => {
   }
 }
 
-/** Returns the address without its user name and password. They become the credentials of the monitor's request. */
+/** Returns the address without its user name and password, which become the credentials of the monitor's request. */
 const withoutCredentials = (draft: MonitorDraft): string => {
   const url = URL.parse(draft.url.trim())
   if (url === null || (url.username === "" && url.password === "")) return draft.url
@@ -67,19 +67,15 @@ interface Address {
   readonly hash: string
 }
 
-/** The rules that differ between the kinds of monitors with an address. */
 interface KindRules {
   /** Returns the part of the address that must be unique among the monitors of the kind. */
   readonly identityOf: (address: Address) => string
-  /** Returns the address as it is written in the file. */
   readonly urlOf: (address: Address) => string
-  /** Returns a sentence about the parts that were removed from the address, or null if nothing was removed. */
   readonly removedFrom: (address: Address) => string | null
-  /** The methods that monitors of the kind cannot use, with the reasons. */
   readonly refusedMethods: ReadonlyMap<string, string>
   /**
-   * The kind that a monitor gets instead if another monitor with a different check has the same identity, with the
-   * settings that it then needs. Null: such a monitor is left out.
+   * The kind that a monitor gets instead if a monitor with the same identity but a different check exists, with the
+   * settings that the monitor then needs. Null if such a monitor is left out.
    */
   readonly instead: { readonly kind: ImportedKind; readonly note: string; readonly fields: Entry } | null
 }
@@ -108,7 +104,6 @@ const kindRules: Readonly<Record<ImportedKind, KindRules>> = {
   }
 }
 
-/** The monitors in the file, by kind and identity, with their paths and checks. */
 export type TakenAddresses = Map<string, { readonly path: string; readonly check: string }>
 
 /**
@@ -121,7 +116,6 @@ const checkOf = ({ auth, body, expect, headers, method }: MonitorDraft, href: st
 interface Placement {
   readonly kind: ImportedKind
   readonly url: string
-  /** Marks the address as taken. */
   readonly take: (path: string) => void
 }
 
@@ -162,7 +156,7 @@ const placementOf = (draft: MonitorDraft, taken: TakenAddresses, field: string):
   }
 }
 
-/** The number of seconds in a minute. An interval that is too short is rounded up to whole minutes. */
+/** An interval that is too short is rounded up to whole minutes. */
 const MINUTE = 60
 
 const setInterval = (draft: MonitorDraft, kind: ImportedKind, entry: Entry, limits: PlanLimits): number => {
@@ -210,7 +204,7 @@ const setTimeout = (draft: MonitorDraft, interval: number, entry: Entry): void =
     )
 }
 
-/** Returns the headers that Mon can send. Reports each of the other headers as left out. */
+/** Returns the headers that Mon can send. Reports every other header as left out. */
 const headersOf = (draft: MonitorDraft): ReadonlyMap<string, string> => {
   const sent = new Map<string, string>()
   for (const [name, value] of draft.headers) {
@@ -244,7 +238,6 @@ const requestOf = (draft: MonitorDraft, path: string, secrets: SecretNames): Ent
   }
 }
 
-/** The facts about the account that decide which objects it accepts. */
 export interface AccountFacts {
   readonly limits: PlanLimits
   /**
@@ -286,7 +279,6 @@ const fitAccount = (draft: MonitorDraft, { limits, provenHosts }: AccountFacts, 
   expect.length = Math.min(expect.length, expectations)
 }
 
-/** The file's entry for a monitor, with its section and key. */
 export interface PlacedMonitor {
   readonly section: MonitorSection
   readonly key: Key
@@ -298,11 +290,9 @@ interface Placing {
   readonly account: AccountFacts
   readonly secrets: SecretNames
   readonly keyFor: (id: string) => Key
-  /** The source field that contains the address. */
   readonly addressField: string
 }
 
-/** Returns the entry of a monitor in the file. If the monitor cannot have one, records the reason and returns null. */
 export const placeMonitor = (
   draft: MonitorDraft,
   { account, addressField, keyFor, secrets, taken }: Placing

@@ -15,7 +15,6 @@ const countBy = (groups: ReadonlyArray<ReportGroup>): ReadonlyMap<string, number
   return counts
 }
 
-/** Builds a report from its groups, with their counts. */
 export const reportOf = ({ groups, lostChannels, secrets, source, tags }: Parts): ImportReport => {
   const lines = groups.flatMap((group) => group.lines)
   const countOf = (outcome: string): number => lines.filter((line) => line.outcome === outcome).length

@@ -10,7 +10,6 @@ import { shortened } from "./plainText.ts"
  */
 const ALWAYS = ["email", "whatsapp", "webhooks"] as const
 
-/** The maximum number of channels that an imported route notifies. */
 export const channelsOfRoute = routeLimits.targetsOfStep - ALWAYS.length
 
 interface Routed {
@@ -31,11 +30,10 @@ interface ImportedRoute {
 
 interface ImportedRoutes {
   readonly routes: ReadonlyArray<ImportedRoute>
-  /** The keys of channels that receive the alerts of all monitors. */
   readonly inDefaultRoute: ReadonlyArray<Key>
   /**
-   * The pairs of a monitor's id and the id of a channel that does not fit into the monitor's route, separated by a
-   * space.
+   * The channels that do not fit into the routes of monitors. Each entry is the id of a monitor, a space and the id of
+   * a channel.
    */
   readonly surplus: ReadonlySet<string>
 }

@@ -2,10 +2,9 @@ import { type ConfigDocument, ofMonitorSections, readConfig, type Section } from
 import { monitorKinds } from "@mon/model"
 import type { Group } from "./Group.ts"
 
-/** The entries of a file by section and key. */
 export type Draft = Record<Section, Record<string, Record<string, unknown>>>
 
-/** The fields that an object must have. An object that lacks one of them is left out. */
+/** The fields that an object must have. An object without a required field is left out. */
 const required: Readonly<Record<Section, ReadonlyArray<string>>> = {
   tags: ["name"],
   ...ofMonitorSections((kind) => (monitorKinds[kind].isRequested ? ["url"] : ["schedule"])),
@@ -46,8 +45,8 @@ const faultText = (field: string, message: string): string => {
 }
 
 /**
- * Returns the number of path parts that identify the value to remove. This value is a list entry, a field of a
- * component or group of a status page, a field of a request, or otherwise the whole field.
+ * Returns the number of path parts that identify the value to remove: a list entry, a field of a component or group of
+ * a status page, a field of a request, or otherwise the whole field.
  */
 const removedDepth = (section: string, parts: ReadonlyArray<string | number>): number => {
   const [, , field, next] = parts
@@ -81,7 +80,6 @@ const prune = (value: unknown): unknown => {
   return Object.fromEntries(Object.entries(value).map(([name, inner]) => [name, prune(inner)]))
 }
 
-/** The document, or a message about why there is none. */
 export type Settled =
   | { readonly ok: true; readonly document: ConfigDocument }
   | { readonly ok: false; readonly message: string }

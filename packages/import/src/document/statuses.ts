@@ -1,7 +1,7 @@
 import type { SourceObject } from "../reading/SourceObject.ts"
 import type { MonitorDraft } from "./MonitorDraft.ts"
 
-/** Converts "2xx" and "2XX" to a range, and returns a status or a range unchanged; null for any other text. */
+/** Converts "2xx" and "2XX" to a range, and returns a status or a range unchanged. Returns null for any other text. */
 const rangeOf = (text: string): string | null => {
   const trimmed = text.trim().toLowerCase()
   const [, hundreds] = /^([1-5])xx$/u.exec(trimmed) ?? []
@@ -23,7 +23,7 @@ export const statusesFrom = (
   if (wrong !== undefined) return source.leftOut(field, "The list contains values that are not statuses.")
   monitor.expectFrom(source, field, { status: ranges.join(", ") })
 }
-/** Returns all statuses except the given ones, such as the statuses in StatusCake's alert list. */
+/** Returns all statuses except the given statuses, such as the statuses in StatusCake's alert list. */
 export const otherStatuses = (excluded: ReadonlySet<number>): string => {
   const ranges: Array<string> = []
   let begin: number | null = null

@@ -7,7 +7,6 @@ import { scalarOf, typeNote } from "../reading/scalarOf.ts"
 const CONDITION = /^(.+?) (==|!=|<=|>=|<|>) (.+)$/su
 const DAY_SECONDS = 86_400
 
-/** The expectation for a condition, or the reason why Mon cannot express the condition. */
 type Translated = { readonly expect: Readonly<Record<string, unknown>>; readonly note?: string } | string
 
 type Operator = "==" | "!=" | "<=" | ">=" | "<" | ">"
@@ -32,7 +31,6 @@ const patternOf = (glob: string): string =>
 const functionOf = (text: string, name: string): string | null =>
   text.startsWith(`${name}(`) && text.endsWith(")") ? text.slice(name.length + 1, -1) : null
 
-/** Returns a function that says whether a status fulfills a condition; null if the condition is unreadable. */
 const statusRule = (operator: Operator, operand: string): ((status: number) => boolean) | null => {
   const any = functionOf(operand, "any")
   const glob = functionOf(operand, "pat")
@@ -95,7 +93,7 @@ const otherExpectation = (subject: string, operator: Operator, operand: string):
   return "Mon does not have this condition."
 }
 
-/** Adds the conditions of an endpoint as expectations, and reports those that Mon cannot express. */
+/** Adds the conditions of an endpoint as expectations. Reports conditions that Mon cannot express. */
 export const conditionsFrom = (monitor: MonitorDraft, conditions: ReadonlyArray<unknown>): void => {
   const { group } = monitor
   const rules: Array<{ readonly field: string; readonly rule: (status: number) => boolean }> = []

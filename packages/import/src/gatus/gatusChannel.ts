@@ -32,21 +32,15 @@ const reasons = {
 /** Returns whether a text contains a variable that Gatus replaces from the environment when it starts. */
 export const namesVariable = (text: string): boolean => /\$\{?[A-Za-z_]/u.test(text)
 
-/** The reason, in the import report, for leaving out a value that contains a Gatus environment variable. */
 export const VARIABLE = "The value refers to a Gatus environment variable. Set the value in the Mon file."
 
-/**
- * Returns the reason, in the import report, for skipping a whole object because its named field contains a Gatus
- * environment variable.
- */
 export const variableIn = (field: string): string =>
   `${field} refers to a Gatus environment variable. Set the value in the Mon file.`
 
-/** Splits a list of email addresses. */
 const addresses = (text: string | undefined): ReadonlyArray<string> =>
   (text ?? "").split(/[,;]/u).flatMap((one) => (one.trim() === "" ? [] : [one.trim()]))
 
-/** Adds an alert provider. Returns the provider's email addresses; empty if the provider does not send email. */
+/** Adds an alert provider. Returns the provider's email addresses, or an empty list if the provider sends no email. */
 export const addGatusChannel = (draft: ImportDraft, name: string, values: Entries): ReadonlyArray<string> => {
   const group = draft.group("channel", name, name)
   const source = new SourceObject(group, values)

@@ -47,7 +47,7 @@ const fileReasons: Readonly<Record<string, string>> = {
 }
 
 /**
- * Returns the kind of check of an endpoint. It is `dns` if the endpoint has a `dns` block, otherwise the scheme of the
+ * Returns the kind of check of an endpoint: `dns` if the endpoint has a `dns` block, otherwise the scheme of the
  * endpoint's address.
  */
 const kindOf = (source: SourceObject): string => {

@@ -1,7 +1,6 @@
 import { type Entries, isEntries } from "../reading/SourceObject.ts"
 import { UnreadableSource } from "../reading/UnreadableSource.ts"
 
-/** The tables with settings in a database of Uptime Kuma. */
 export const kumaTables = [
   "monitor",
   "notification",
@@ -28,14 +27,12 @@ const list = (value: unknown): ReadonlyArray<Entries> => (Array.isArray(value) ?
 /** Returns the name that a column has in the JSON backup. For example, `retry_interval` becomes `retryInterval`. */
 const camel = (name: string): string => name.replace(/_([a-z])/gu, (_, letter: string) => letter.toUpperCase())
 
-/** Returns the names that a column has in databases and in backups. */
 export const kumaSpellings = (name: string): ReadonlyArray<string> =>
   name === "accepted_statuscodes_json" ? [name, "accepted_statuscodes"] : [name, camel(name)]
 
 /** The fields of monitors in a backup whose data is in separate tables in a database. */
 export const JOINED = ["tags", "notificationIDList"] as const
 
-/** Converts a JSON backup of version 1 to tables. */
 export const tablesOfBackup = (backup: unknown): SourceTables => {
   if (!isEntries(backup) || !Array.isArray(backup["monitorList"]))
     throw new UnreadableSource("The file is not an Uptime Kuma backup: it has no monitorList.")

@@ -10,7 +10,6 @@ import { addKumaWindow } from "./kumaWindow.ts"
 
 const idOf = (value: unknown): string => String(value ?? "")
 
-/** Groups rows by one of their columns. */
 const grouped = (
   rows: ReadonlyArray<Entries>,
   column: "monitor_id" | "maintenance_id"
@@ -43,7 +42,7 @@ const tagsFrom = (draft: ImportDraft, rows: ReadonlyArray<Entries>): ReadonlyMap
   return names
 }
 
-/** Returns the name of a tag in Mon. It includes the tag's value, because tags of Uptime Kuma can have values. */
+/** Returns the name of a tag in Mon, which includes the tag's value, because tags of Uptime Kuma can have values. */
 const tagName = (name: string, value: unknown): string => (idOf(value) === "" ? name : `${name}: ${idOf(value)}`)
 
 const serverZoneOf = (rows: ReadonlyArray<Entries>): string | null => {
@@ -63,7 +62,6 @@ const leaveOut = (
   for (const row of rows) group.leftOut(`${table}[${idOf(row["id"])}]`, why(row))
 }
 
-/** Imports the tables of Uptime Kuma. */
 export const importKumaTables = (given: SourceTables, draft: ImportDraft, today: string): void => {
   checkSize(given, "The database")
   const tables: SourceTables = Object.fromEntries(kumaTables.map((name) => [name, given[name] ?? []]))
@@ -110,6 +108,5 @@ export const importKumaTables = (given: SourceTables, draft: ImportDraft, today:
   leaveOut(draft, rows("proxy"), "proxy", () => "Mon does not support proxies.")
 }
 
-/** Imports a JSON backup of Uptime Kuma. */
 export const importKumaBackup = (text: string, draft: ImportDraft, name: string, today: string): void =>
   importKumaTables(tablesOfBackup(readJson(text, name)), draft, today)

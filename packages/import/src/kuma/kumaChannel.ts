@@ -12,7 +12,6 @@ import { kumaSpellings } from "./KumaTables.ts"
 interface Translation {
   readonly kind: string
   readonly fields: Readonly<Record<string, string>>
-  /** Changes the settings before they are checked. */
   readonly adjust?: (settings: Record<string, string>) => Record<string, string>
 }
 
@@ -67,7 +66,6 @@ const refusals: ReadonlyMap<string, string> = new Map([
   ["opsgenie", "Atlassian is shutting down Opsgenie in April 2027. Add a channel for its successor."]
 ])
 
-/** Converts an Apprise URL. The URL itself names the service. */
 const appriseFrom = (settings: SourceObject): Draft | string => {
   const reading = readAppriseUrl(settings.text("appriseURL") ?? "")
   if (!reading.ok) return reading.message
@@ -94,8 +92,8 @@ const spelled = (kind: string): string => kind.toLowerCase().replaceAll(/[^a-z]/
 const MESSAGES = "Mon writes its own messages, so this setting is not imported."
 
 /**
- * Reads the settings of a notification, which are JSON in a text column. They repeat the name, the type and the flags
- * of the row.
+ * Reads the settings of a notification, which are JSON in a text column. The JSON repeats the name, the type and the
+ * flags of the row.
  */
 const settingsOf = (row: Entries): Entries | null => {
   const config = row["config"]
@@ -110,10 +108,7 @@ const REPEATED = ["id", "name", "type", "isDefault", "active", "applyExisting", 
 const addresses = (text: string | undefined): ReadonlyArray<string> =>
   (text ?? "").split(/[,;]/u).flatMap((one) => (one.trim() === "" ? [] : [one.trim()]))
 
-/**
- * Returns the email addresses that receive alerts. These addresses become additional addresses of monitors, not a
- * channel.
- */
+/** Returns the email addresses that receive alerts, which become additional addresses of monitors, not a channel. */
 const emailsFrom = (settings: SourceObject): ReadonlyArray<string> => {
   const found: Array<string> = []
   for (const field of ["smtpTo", "smtpCC", "smtpBCC"]) {
@@ -139,7 +134,10 @@ const translated = (settings: SourceObject, kind: string): Draft | string => {
   return { kind: translation.kind, settings: (translation.adjust ?? ((same) => same))(Object.fromEntries(found)) }
 }
 
-/** Adds a notification. Returns the notification's email addresses; empty if it does not send email. */
+/**
+ * Adds a notification. Returns the email addresses of the notification, or an empty list if the notification sends no
+ * email.
+ */
 export const addKumaChannel = (draft: ImportDraft, row: Entries): ReadonlyArray<string> => {
   const id = String(row["id"] ?? "")
   const name = String(row["name"] ?? "")

@@ -9,11 +9,8 @@ import { innerJson } from "../reading/readJson.ts"
 import { scalarOf, typeNote } from "../reading/scalarOf.ts"
 import { JOINED, kumaSpellings } from "./KumaTables.ts"
 
-/** The kinds of monitors that send HTTP requests. */
 const HTTP = new Set(["http", "keyword", "json-query"])
-/** The kind of monitor that waits for requests. */
 const PUSH = "push"
-/** The kind of monitor that only groups other monitors. */
 export const GROUP_KIND = "group"
 
 /**
@@ -151,7 +148,6 @@ const headersFrom = (monitor: MonitorDraft, source: SourceObject): void => {
   inner.finish()
 }
 
-/** The content type for each `http_body_encoding` of Uptime Kuma. */
 const encodings: ReadonlyMap<string, string> = new Map([
   ["json", "application/json"],
   ["form", "application/x-www-form-urlencoded"],
@@ -197,7 +193,6 @@ const upsideDownFrom = (monitor: NamedDraft, source: SourceObject): void => {
   )
 }
 
-/** The data that other tables contain about one monitor. */
 export interface KumaRelations {
   readonly tags: ReadonlyArray<{ readonly name: string; readonly field: string }>
   readonly notifications: ReadonlyArray<{ readonly id: string; readonly field: string; readonly name: string }>
@@ -283,7 +278,6 @@ const addPush = (draft: ImportDraft, source: SourceObject, id: string, related: 
   draft.addHeartbeat(heartbeat)
 }
 
-/** Adds a monitor of Uptime Kuma. */
 export const addKumaMonitor = (draft: ImportDraft, row: Entries, related: KumaRelations): void => {
   const id = String(row["id"] ?? row["name"] ?? "")
   const group = draft.group("monitor", id, String(row["name"] ?? ""))

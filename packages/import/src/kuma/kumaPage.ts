@@ -36,7 +36,6 @@ const defaults = {
   auto_refresh_interval: 300
 }
 
-/** Adds a status page of Uptime Kuma with its groups. */
 export const addKumaPage = (draft: ImportDraft, row: Entries, tables: SourceTables, slugs: Set<string>): void => {
   const id = idOf(row["id"])
   const group = draft.group("statusPage", id, idOf(row["title"]))

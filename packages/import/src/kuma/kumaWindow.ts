@@ -12,7 +12,6 @@ interface Times {
   readonly startsAt: string
   readonly minutes: number
   readonly recurrence: string | null
-  /** The source fields that determine the recurrence. */
   readonly fields: ReadonlyArray<string>
 }
 
@@ -103,9 +102,7 @@ const targets: ReadonlyMap<string, string> = new Map([
   ["duration", "minutes"]
 ])
 
-/** The data that the conversion of a window needs in addition to its row. */
 export interface WindowContext {
-  /** The ids of the monitors that the maintenance window covers. */
   readonly monitors: ReadonlyArray<string>
   /** The server's time zone, for windows that use it. */
   readonly serverZone: string | null
@@ -113,7 +110,6 @@ export interface WindowContext {
   readonly today: string
 }
 
-/** Adds a maintenance window of Uptime Kuma. */
 export const addKumaWindow = (
   draft: ImportDraft,
   row: Entries,

@@ -32,7 +32,6 @@ const simple = (header: string): string =>
     .toLowerCase()
     .replaceAll(/[_\-\s]+/gu, " ")
 
-/** Returns the column headers by field. Leaves out columns without a known field. */
 const namesOf = (headers: ReadonlyArray<string>): ReadonlyMap<string, string> => {
   const names = new Map<string, string>()
   for (const [field, spellings] of Object.entries(columns)) {

@@ -8,7 +8,9 @@ import { addProbe } from "./probe.ts"
 const SCRAPE_INTERVAL = "1m"
 /** The module that the exporter uses if a request does not name a module. */
 const DEFAULT_MODULE = "http_2xx"
-/** The label that names the module. A relabelling rule or a target can set it, and it replaces the parameter. */
+/**
+ * The label that names the module. A relabelling rule or a target can set the label, which then replaces the parameter.
+ */
 const MODULE_LABEL = "__param_module"
 
 const list = (value: unknown): ReadonlyArray<unknown> => (Array.isArray(value) ? value : [])
@@ -19,7 +21,6 @@ interface ReadFile {
   readonly value: unknown
 }
 
-/** The targets that share labels. */
 interface TargetGroup {
   readonly targets: ReadonlyArray<string>
   readonly labels: Entries
@@ -76,7 +77,7 @@ const targetsOf = (job: SourceObject, { files, used }: Context): ReadonlyArray<T
 }
 
 /**
- * Returns the module of a target according to the relabelling rules; null if a rule is more than a copy of a label or a
+ * Returns the module of a target according to the relabelling rules. Null if a rule is more than a copy of a label or a
  * constant.
  */
 const moduleOf = (job: SourceObject, byParameter: string, labels: Entries): string | null => {
@@ -131,8 +132,8 @@ const addJob = (draft: ImportDraft, values: Entries, context: Context): void => 
 }
 
 /**
- * Imports the targets that Prometheus checks with blackbox_exporter, from the configurations of the exporter and of
- * Prometheus and from the target files that they name.
+ * Imports the targets that Prometheus checks with blackbox_exporter. Reads the configurations of the exporter and of
+ * Prometheus, and the target files that the configurations name.
  */
 export const importPrometheus = (texts: ReadonlyMap<string, string>, draft: ImportDraft): void => {
   const files = [...texts].map(([name, text]) => ({ name, value: readYamlText(text, name) }))

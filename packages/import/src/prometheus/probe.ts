@@ -6,7 +6,6 @@ import { goPattern } from "@mon/uptime-probe"
 import { goDuration } from "../reading/goDuration.ts"
 import { type Entries, isEntries, SourceObject } from "../reading/SourceObject.ts"
 
-/** A target and the module that checks it. */
 interface Probe {
   readonly target: string
   readonly labels: Entries
@@ -14,7 +13,6 @@ interface Probe {
   readonly place: string
   readonly job: string
   readonly module: string
-  /** The definition of the module; null if no file contains it. */
   readonly definition: Entries | null
   readonly interval: string
 }
@@ -131,7 +129,6 @@ const httpFrom = (monitor: MonitorDraft, http: SourceObject): void => {
   if (http.flag("fail_if_ssl") === true) http.leftOut("fail_if_ssl", "Mon cannot check that a site does not use TLS.")
 }
 
-/** Adds a monitor for a target. */
 export const addProbe = (draft: ImportDraft, probe: Probe): void => {
   const { definition, interval, job, labels, module, place, target } = probe
   const id = `${module}-${target.replace(/^https?:\/\//iu, "")}`

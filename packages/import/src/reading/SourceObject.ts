@@ -1,10 +1,8 @@
 import type { Group } from "../document/Group.ts"
 import { switchOf } from "./switchOf.ts"
 
-/** An object of a source. */
 export type Entries = Readonly<Record<string, unknown>>
 
-/** Returns whether a value is an object, as opposed to an array or null. */
 export const isEntries = (value: unknown): value is Entries =>
   typeof value === "object" && value !== null && !Array.isArray(value)
 
@@ -22,24 +20,20 @@ const isSame = (one: unknown, other: unknown): boolean => JSON.stringify(one) ==
 interface SourceOptions {
   /** The path of the object in its report group, ending in a dot. */
   readonly prefix?: string
-  /** Returns the names that a field can have in the source. */
   readonly spellings?: (name: string) => ReadonlyArray<string>
 }
 
-/** The rules for reporting the fields of an object that have no recorded outcome at the end. */
 export interface Rest {
-  /** The reasons why fields are left out, by field. */
   readonly reasons?: Readonly<Record<string, string>>
   /** The default values of fields. Fields with these values are not reported as left out. */
   readonly defaults?: Readonly<Record<string, unknown>>
-  /** The reason why all other fields are left out. */
   readonly otherwise?: string
 }
 
 const NOTHING_LIKE_IT = "Mon has no equivalent."
 
 /**
- * A reader of an object of a source. It reads fields by name and records the outcome of each field. `finish` reports
+ * A reader of an object of a source, which reads fields by name and records the outcome of each field. `finish` reports
  * all remaining fields, so that no field is silently dropped.
  */
 export class SourceObject {
@@ -60,7 +54,6 @@ export class SourceObject {
     return spellings?.(name).find((spelling) => Object.hasOwn(this.values, spelling)) ?? name
   }
 
-  /** Returns the path of a field in its report group. */
   pathOf(name: string): string {
     return (this.#options.prefix ?? "") + this.#nameOf(name)
   }
@@ -159,7 +152,6 @@ export class SourceObject {
     return part
   }
 
-  /** Reports every field without a recorded outcome. */
   finish({ defaults = {}, otherwise = NOTHING_LIKE_IT, reasons = {} }: Rest = {}): void {
     for (const part of this.#parts) part.finish({ defaults, otherwise, reasons })
     const ofName = <A>(table: Readonly<Record<string, A>>, name: string): A | undefined =>

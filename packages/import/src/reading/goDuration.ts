@@ -12,7 +12,7 @@ const UNITS: ReadonlyMap<string, number> = new Map([
 ])
 
 /**
- * Converts a duration in the format of Go or Prometheus, such as `1m30s`, to seconds; returns null for any other text.
+ * Converts a duration in the format of Go or Prometheus, such as `1m30s`, to seconds. Returns null for any other text.
  *
  * @example
  * ```ts

@@ -1,5 +1,5 @@
 /**
- * Converts a plain path such as `data[0].status` to JSONPath (RFC 9535); returns null for paths with functions, filters
+ * Converts a plain path such as `data[0].status` to JSONPath (RFC 9535). Returns null for paths with functions, filters
  * or operators.
  *
  * @example

@@ -1,8 +1,8 @@
 const LOCAL = /^(\d{4})-(\d{2})-(\d{2})[ T](\d{1,2}):(\d{2})(?::(\d{2})(?:\.\d+)?)?(Z|[+-]\d{2}:?\d{2})?$/u
 
 /**
- * Returns the offset of a time zone from UTC at a given time, in milliseconds; null for an unknown zone. The offset is
- * positive if the zone is ahead of UTC.
+ * Returns the offset of a time zone from UTC at a given time, in milliseconds. The offset is positive if the zone is
+ * ahead of UTC. Returns null for an unknown zone.
  */
 const offsetAt = (time: number, zone: string): number | null => {
   try {
@@ -24,7 +24,7 @@ const offsetAt = (time: number, zone: string): number | null => {
 }
 
 /**
- * Converts a date and a local time in a time zone to milliseconds since 1970; returns null for any other text. If the
+ * Converts a date and a local time in a time zone to milliseconds since 1970. Returns null for any other text. If the
  * text contains an offset, the zone is not used. A time that the clocks skip becomes later by the length of the gap
  * (RFC 5545 section 3.3.5).
  */

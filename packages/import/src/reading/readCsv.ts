@@ -1,7 +1,6 @@
 import { checkedText, readingLimits } from "./readJson.ts"
 import { UnreadableSource } from "./UnreadableSource.ts"
 
-/** A row and its line number in the file, counted from 1. */
 export interface CsvRow {
   readonly line: number
   readonly cells: ReadonlyArray<string>

@@ -1,15 +1,11 @@
 import { UnreadableSource } from "./UnreadableSource.ts"
 
-/** The limits for inputs. */
 export const readingLimits = {
   /** The maximum size of a text, in bytes of UTF-8. Configuration files have the same limit. */
   bytes: 4 * 1_024 * 1_024,
   depth: 40,
-  /** The maximum number of names and values in a JSON text. */
   values: 500_000,
-  /** The maximum number of rows in a list or a table. */
   rows: 20_000,
-  /** The maximum number of columns in a CSV file. */
   columns: 200
 } as const
 
@@ -33,7 +29,7 @@ export const checkSize = (value: unknown, name: string): void => {
   }
 }
 
-/** Parses a JSON text inside a source; returns undefined if it is not JSON or has too many parts or levels. */
+/** Parses a JSON text inside a source. Returns undefined if the text is not JSON, or has too many parts or levels. */
 export const innerJson = (text: string): unknown => {
   try {
     const value: unknown = JSON.parse(text)
@@ -76,7 +72,6 @@ const placeOf = (text: string): { readonly line: number; readonly column: number
   return { line: before.length, column: (before.at(-1)?.length ?? 0) + 1 }
 }
 
-/** Parses a JSON text within limits. */
 export const readJson = (text: string, name: string): unknown => {
   const checked = checkedText(text, name)
   let value: unknown

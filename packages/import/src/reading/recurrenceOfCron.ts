@@ -1,4 +1,3 @@
-/** A recurrence rule and the clock time of its occurrences, converted from a cron expression. */
 interface CronRecurrence {
   readonly rule: string
   /** The clock time, such as 02:30. */
@@ -9,7 +8,10 @@ const DAYS = ["SU", "MO", "TU", "WE", "TH", "FR", "SA"]
 const NAMES = ["sun", "mon", "tue", "wed", "thu", "fri", "sat"]
 const MONTHS = ["jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct", "nov", "dec"]
 
-/** Returns the numbers that a field such as `1-5,7` contains; null for any other field, such as a field with steps. */
+/**
+ * Returns the numbers that a field such as `1-5,7` contains. Returns null for any other field, such as a field with
+ * steps.
+ */
 const numbersOf = (field: string, minimum: number, maximum: number, names: ReadonlyArray<string>, first: number) => {
   const numbers: Array<number> = []
   const numberOf = (text: string): number => {

@@ -5,7 +5,7 @@ export const scalarOf = (text: string): string | number | boolean | null => {
 }
 
 /**
- * Explains that Mon compares the type of a JSON value, unlike a tool that compares texts; returns undefined if the
+ * Explains that Mon compares the type of a JSON value, unlike a tool that compares texts. Returns undefined if the
  * value is a text in JSON too.
  */
 export const typeNote = (text: string): string | undefined => {

@@ -7,6 +7,5 @@ const switches: ReadonlyMap<string, boolean> = new Map([
   ...["0", "false", "no", "off", "n"].map((word) => [word, false] as const)
 ])
 
-/** Returns true for a value that means on, false for a value that means off, and undefined for any other value. */
 export const switchOf = (value: unknown): boolean | undefined =>
   typeof value === "object" ? undefined : switches.get(String(value).trim().toLowerCase())

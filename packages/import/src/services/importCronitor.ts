@@ -63,7 +63,7 @@ const UNITS: ReadonlyMap<string, number> = new Map([
   ["week", 604_800]
 ])
 
-/** Converts a text such as `5 minutes`, `1.5 h` or `hour` to seconds; returns null for any other text. */
+/** Converts a text such as `5 minutes`, `1.5 h` or `hour` to seconds. Returns null for any other text. */
 const secondsOf = (text: string): number | null => {
   const [, amount = "1", unit = ""] = /^(\d+(?:\.\d+)?)?\s*([a-z]+?)s?$/iu.exec(text.trim()) ?? []
   const factor = UNITS.get(unit.toLowerCase())

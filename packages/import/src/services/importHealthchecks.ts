@@ -21,12 +21,11 @@ const FACTS = [
   "update_url",
   "pause_url",
   "resume_url",
-  // Old names of filters, whose values are those of the new ones.
+  // Old names of filters, with the values of the new filters.
   "subject",
   "subject_fail"
 ]
 
-/** The filters of Healthchecks, and their names in Mon. */
 const FILTERS = {
   methods: "method",
   failure_kw: "failure",

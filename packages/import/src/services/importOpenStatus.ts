@@ -33,7 +33,6 @@ const statusOf = (compare: string, target: number): string | null => {
 
 const escaped = (text: string): string => text.replaceAll(/[\\^$.*+?()[\]{}|]/gu, String.raw`\$&`)
 
-/** Converts an assertion to an expectation; null if Mon cannot express it. */
 const expectationOf = (kind: string, compare: string, target: string, key: string): Entries | null => {
   if (kind === "statusCode") {
     const status = statusOf(compare, Number(target))
@@ -99,7 +98,6 @@ const addMonitor = (draft: ImportDraft, id: string, values: Entries): void => {
   draft.addMonitor(monitor, "request.url")
 }
 
-/** Imports `openstatus.yaml`, which contains monitors by key. */
 export const importOpenStatus = (files: ReadonlyMap<string, string>, draft: ImportDraft): void => {
   for (const [name, text] of files) {
     const root = readYamlText(text, name)

@@ -3,7 +3,6 @@ import { readJson } from "../reading/readJson.ts"
 import { type Entries, isEntries } from "../reading/SourceObject.ts"
 import { UnreadableSource } from "../reading/UnreadableSource.ts"
 
-/** The names of the fields that contain lists in API responses. */
 const LISTS = ["data", "monitors", "checks", "tests"] as const
 
 /**
@@ -36,7 +35,6 @@ export const recordsOf = (files: ReadonlyMap<string, string>, draft: ImportDraft
   return records
 }
 
-/** Returns the names of tags. Each tag is a text or an object with a name. */
 export const tagNames = (value: unknown): ReadonlyArray<string> => {
   const list = Array.isArray(value)
     ? (value as ReadonlyArray<unknown>)

@@ -1,7 +1,6 @@
 import type { DayRule } from "./ClockFields.ts"
 import { type FieldRule, readItem, readValue, type Refusal } from "./valueList.ts"
 
-/** The days of a field. */
 export interface CronDays {
   readonly _tag: "Days"
   readonly isDay: DayRule

@@ -63,7 +63,6 @@ const readField = (rule: FieldRule, text: string): ReadValues =>
     ? refused(`${rule.name} takes * only on its own, and steps such as ${rule.minimum}/5`, text)
     : readList(rule, text)
 
-/** The texts of the fields of an expression. */
 interface FieldTexts {
   readonly weekdays: string
   readonly date: ReadonlyArray<string>

@@ -1,4 +1,3 @@
-/** The rule for the values that a field of an expression takes. */
 export interface FieldRule {
   readonly name: string
   readonly minimum: number
@@ -7,7 +6,6 @@ export interface FieldRule {
   readonly takes: string
   /** The values that can be given by name. The names are in capitals. */
   readonly names: ReadonlyMap<string, number>
-  /** The mark between the two ends of a range. */
   readonly rangeMark: "-" | ".."
   /** Returns the value that a number means. Default: the number itself. */
   readonly meaning?: (number: number) => number
@@ -18,7 +16,6 @@ export interface FieldRule {
   readonly isFromEnd?: boolean
 }
 
-/** A sentence about a text that was refused. */
 export interface Refusal {
   readonly _tag: "Fault"
   readonly message: string
@@ -27,7 +24,6 @@ export interface Refusal {
 /** The values of a field, or a sentence about an error in the field's text. */
 export type ReadValues = { readonly _tag: "Values"; readonly values: ReadonlySet<number> } | Refusal
 
-/** The maximum number of characters of an expression that a message repeats. */
 const SHOWN_LENGTH = 30
 const PRINTABLE = /^[ -~]*$/u
 const NUMBER = /^\d+$/u
@@ -84,7 +80,6 @@ export const readItem = (rule: FieldRule, item: string): ReadValues => {
   return { _tag: "Values", values }
 }
 
-/** Returns the values of a list whose items are separated by commas. */
 export const readList = (rule: FieldRule, text: string): ReadValues => {
   const values = new Set<number>()
   for (const item of text.split(",")) {
@@ -95,5 +90,4 @@ export const readList = (rule: FieldRule, text: string): ReadValues => {
   return { _tag: "Values", values }
 }
 
-/** Returns the refusal of a text that is not the name of a time zone. */
 export const refusedZone = (name: string): Refusal => refused("time zone must be a name such as Europe/Berlin", name)

@@ -2,8 +2,8 @@ import { expect, it } from "vitest"
 import { cronTimes, inUtc } from "./parsed.ts"
 
 /**
- * In Riga, clocks skip 03:00 to 04:00 on 28 March 2021 and repeat it on 31 October. The facts are from cronsim 2.7
- * (tests/test_cronsim.py, TestDstTransitions), which copies Debian's cron.
+ * In Riga, clocks skip 03:00 to 04:00 on 28 March 2021 and repeat it on 31 October. The expected times are from cronsim
+ * 2.7 (tests/test_cronsim.py, TestDstTransitions), which copies Debian's cron.
  */
 const riga: ReadonlyArray<readonly [expression: string, after: string, times: ReadonlyArray<string>]> = [
   ["0 * * * *", "2021-03-28T01:30+02:00", ["2021-03-28T02:00+02:00", "2021-03-28T04:00+03:00"]],
@@ -94,7 +94,7 @@ const riga: ReadonlyArray<readonly [expression: string, after: string, times: Re
   ],
   ["0 30 1-10 * * *", "2021-03-28T01:31+02:00", ["2021-03-28T02:30+02:00", "2021-03-28T04:30+03:00"]],
   ["0 30 3 * * *", "2021-10-31T01:30+03:00", ["2021-10-31T03:30+03:00", "2021-10-31T03:30+02:00"]],
-  // The last ones are own cases: starts in the second pass of the repeated hour, where cronsim goes back in time.
+  // The last cases are our own. They start in the second pass of the repeated hour, where cronsim goes back in time.
   ["0 3 * * *", "2021-10-31T03:00+02:00", ["2021-11-01T03:00+02:00"]],
   ["30 3,4 * * *", "2021-10-31T03:10+02:00", ["2021-10-31T04:30+02:00", "2021-11-01T03:30+02:00"]],
   ["0 3,4 * * *", "2021-03-28T04:00+03:00", ["2021-03-29T03:00+03:00"]]
@@ -104,7 +104,7 @@ it.each(riga)("in Riga, %s after %s is at %j", (expression, after, times) => {
   expect(cronTimes(expression, "Europe/Riga", after, times.length)).toEqual(inUtc(...times))
 })
 
-/** Changes that are not of an hour or not at night. The facts are from tzdata 2025b. */
+/** Clock changes that are not of an hour or not at night. The expected times are from tzdata 2025b. */
 const elsewhere: ReadonlyArray<readonly [name: string, ...Parameters<typeof cronTimes>, ReadonlyArray<string>]> = [
   [
     "runs once on a day that begins with the gap",

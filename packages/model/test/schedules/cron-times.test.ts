@@ -2,7 +2,10 @@ import { describe, expect, it } from "vitest"
 import { nextTime, nextTimes, parseCron, scheduleLimits } from "../../src/index.ts"
 import { cronTimes, scheduleOf } from "./parsed.ts"
 
-/** Facts of tests/test_cronsim.py of cronsim 2.7, in own tables. All times are UTC, and follow 1 January 2020. */
+/**
+ * The expected times are from tests/test_cronsim.py of cronsim 2.7, in our own table. All times are UTC, and follow 1
+ * January 2020.
+ */
 const cases: ReadonlyArray<readonly [name: string, expression: string, times: ReadonlyArray<string>]> = [
   ["a step on a star", "*/25 * * * *", ["01-01T00:25", "01-01T00:50", "01-01T01:00"]],
   ["a step on a range", "0-10/5 1 * * *", ["01-01T01:00", "01-01T01:05", "01-01T01:10", "01-02T01:00"]],
@@ -79,7 +82,7 @@ describe("a cron expression", () => {
 
   it("ends after 50 years without a time", () => {
     expect(nextTime(scheduleOf(parseCron("1 1 */100 * MON#4", "UTC")), 0)).toBeNull()
-    // 29 February 2044 is a Monday, and the one before was in 2016.
+    // 29 February was a Monday in 2016, and is next a Monday in 2044.
     const mondays = scheduleOf(parseCron("0 0 29 2 */8,1", "UTC"))
     expect(nextTime(mondays, Date.UTC(2016, 2, 1))).toBe(Date.UTC(2032, 1, 29))
     expect(nextTime(scheduleOf(parseCron("0 0 */28 2 MON#5", "UTC")), Date.UTC(2016, 2, 1))).toBe(Date.UTC(2044, 1, 29))

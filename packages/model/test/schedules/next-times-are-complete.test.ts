@@ -9,7 +9,7 @@ const MINUTE = 60_000
 const HOUR = 60 * MINUTE
 const DAY = 24 * HOUR
 
-/** Moments in order, the clock time at each, and the clock times that were skipped just before it. */
+/** A clock at regular moments: the clock time at each moment, and the clock times that were skipped just before it. */
 interface ShownClock {
   readonly zone: string
   readonly step: number
@@ -22,7 +22,7 @@ interface ShownClock {
   }>
 }
 
-/** Reads the clock of a zone at every step of a time. The time begins on a day without a change. */
+/** Reads the clock of a zone at every step of a period. The period begins on a day without a change. */
 const readClock = (zone: string, from: string, length: number, step: number): ShownClock => {
   const format = new Intl.DateTimeFormat("sv-SE", { timeZone: zone, dateStyle: "short", timeStyle: "medium" })
   const start = Date.parse(from)
@@ -63,7 +63,7 @@ const inSeconds = windows
 
 type Rule = "once" | "real" | "skip"
 
-/** Returns the moments that belong to an expression, found by reading the clock at each one. */
+/** Returns the moments that match an expression, found by reading the clock at each moment. */
 const expected = ({ moments }: ShownClock, { matches }: Meaning, rule: Rule): ReadonlyArray<number> =>
   moments
     .filter(
@@ -72,7 +72,7 @@ const expected = ({ moments }: ShownClock, { matches }: Meaning, rule: Rule): Re
     )
     .map(({ at }) => at)
 
-/** Returns the times of a schedule within the moments of a clock, one after the other. */
+/** Returns the times of a schedule within the moments of a clock, found by one search after the other. */
 const found = (schedule: Schedule, { moments }: ShownClock): ReadonlyArray<number> => {
   const times: Array<number> = []
   const last = moments.at(-1)?.at ?? 0

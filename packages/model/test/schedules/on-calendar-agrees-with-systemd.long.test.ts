@@ -7,18 +7,21 @@ import { scheduleOf } from "./parsed.ts"
 import { calendarExpressions, type Meaning, timeOf } from "./randomExpressions.ts"
 
 const EXPRESSIONS = 14_000
-/** systemd refuses a quarter of the expressions. */
+/** The minimum number of expressions with equal times. systemd refuses a quarter of the expressions. */
 const ANSWERED = 10_000
-/** The most expressions for which systemd fails or is wrong. There are usually fewer than 20. */
+/** The maximum number of expressions for which systemd fails or is wrong. There are usually fewer than 20. */
 const MOST_EXCEPTIONS = 50
-/** Expressions that one process reads, all from the same moment. */
+/** The number of expressions that one process reads, all from the same moment. */
 const BATCH = 100
 const TIMES = 4
 const DAY = 86_400_000
 
-/** Zones with changes of an hour, of half an hour, at midnight, and without changes. The first one is the machine's. */
+/**
+ * Zones with clock changes of an hour, of half an hour or at midnight, and zones without clock changes. The systemd
+ * process uses the first zone.
+ */
 const zones = ["UTC", "Europe/Riga", "America/New_York", "Australia/Lord_Howe", "America/Havana", "Asia/Kolkata"]
-/** Moments before changes of clocks in these zones, and others. */
+/** Moments before clock changes in some of these zones, and before a leap day. */
 const moments = [
   "2021-03-27T20:00Z",
   "2021-10-30T20:00Z",
@@ -36,7 +39,7 @@ const moments = [
  */
 type Unanswered = "refused" | "deadlock"
 
-/** What systemd finds for an expression: its next times, or why it gives none. */
+/** The answer of systemd to an expression: its next times, or the reason why there are none. */
 type Answer = ReadonlyArray<number> | Unanswered
 
 const TIME = /(?:Next elapse|Iter\. #\d+): \w+ (\d{4}-\d\d-\d\d) (\d\d:\d\d:\d\d) UTC/gu
@@ -64,7 +67,7 @@ const askSystemd = (expressions: ReadonlyArray<string>, base: number): ReadonlyA
 /** The largest values of year, month, day, hour, minute and second. */
 const LARGEST = [2_199, 12, 31, 23, 59, 59]
 
-/** Whether one of the reasons above is why systemd refuses an expression. */
+/** Whether systemd refuses an expression for one of the reasons above. */
 const isRefusedForKnownReason = (expression: string): boolean => {
   const [date = "", time = ""] = expression.split(" ").filter((token) => /^[\d*]/u.test(token))
   if (/~.*,/u.test(date) && /~.*\//u.test(date)) return true
@@ -81,15 +84,15 @@ const isRefusedForKnownReason = (expression: string): boolean => {
 const shownOffset = (zone: string, time: number): string =>
   new Intl.DateTimeFormat("en-US", { timeZone: zone, timeZoneName: "longOffset", year: "numeric" }).format(time)
 
-/** Whether clocks repeat a time within a day. systemd 252 can then take either of two equal times. */
+/** Whether clocks repeat a time within a day. systemd 252 may then choose either of two equal clock times. */
 const isNearRepeatedTime = (zone: string, time: number): boolean => {
   const [before = "", after = ""] = [time - DAY, time + DAY].map((moment) => shownOffset(zone, moment).slice(-6))
   return before !== after && Date.parse(`2000-01-01T00:00${before}`) < Date.parse(`2000-01-01T00:00${after}`)
 }
 
 /**
- * Whether systemd leaves out times that match the expression, or takes the other one of two equal times. systemd 252
- * does so for a few expressions in zones other than UTC, such as `0/16:43`.
+ * Whether systemd leaves out times that match the expression, or chooses the other one of two equal clock times.
+ * systemd 252 does this for a few expressions in zones other than UTC, such as `0/16:43`.
  */
 const isFaultOfSystemd = (
   meaning: Meaning,
@@ -107,7 +110,7 @@ const isFaultOfSystemd = (
 const isInstalled = spawnSync("systemd-analyze", ["--version"]).status === 0
 const shown = (times: ReadonlyArray<number>): string => times.map((time) => new Date(time).toISOString()).join(" ")
 
-// Only machines with systemd have its program.
+// systemd-analyze exists only on machines with systemd.
 it.skipIf(!isInstalled)(
   "10,000 random expressions have the same next times as in systemd",
   () => {

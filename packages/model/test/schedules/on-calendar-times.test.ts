@@ -2,7 +2,10 @@ import { describe, expect, it } from "vitest"
 import { nextTime, parseOnCalendar } from "../../src/index.ts"
 import { calendarTimes, inUtc, scheduleOf } from "./parsed.ts"
 
-/** Facts of systemd.time(7) and of the tests of oncalendar 1.1, in an own table. Times follow 1 January 2020, UTC. */
+/**
+ * The expected times are from systemd.time(7) and from the tests of oncalendar 1.1, in our own table. All times follow
+ * 1 January 2020, UTC.
+ */
 const cases: ReadonlyArray<readonly [name: string, line: string, times: ReadonlyArray<string>]> = [
   ["a time without a second", "12:34", ["2020-01-01 12:34", "2020-01-02 12:34"]],
   ["a time of one digit each", "1:2:3", ["2020-01-01 01:02:03", "2020-01-02 01:02:03"]],
@@ -93,7 +96,7 @@ describe("several OnCalendar lines", () => {
   })
 })
 
-/** The changes of clocks in Riga in 2020 and 2021. The facts are from oncalendar 1.1 and systemd-analyze 252. */
+/** The clock changes in Riga in 2020 and 2021. The expected times are from oncalendar 1.1 and systemd-analyze 252. */
 const riga: ReadonlyArray<readonly [line: string, after: string, times: ReadonlyArray<string>]> = [
   [
     "*-*-29 3:30",

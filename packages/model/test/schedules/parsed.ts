@@ -1,12 +1,10 @@
 import { nextTimes, parseCron, type ParsedSchedule, parseOnCalendar, type Schedule } from "../../src/index.ts"
 
-/** Returns the schedule of a text that must be accepted. */
 export const scheduleOf = (parsed: ParsedSchedule): Schedule => {
   if (parsed._tag === "Fault") throw new Error(parsed.message)
   return parsed.schedule
 }
 
-/** Returns the message for a text that must be refused. */
 export const messageOf = (parsed: ParsedSchedule): string => {
   if (parsed._tag === "Schedule") throw new Error("The text was accepted.")
   return parsed.message
@@ -14,14 +12,12 @@ export const messageOf = (parsed: ParsedSchedule): string => {
 
 const iso = (time: number): string => new Date(time).toISOString().replace(".000Z", "Z")
 
-/** Returns the first times of a cron expression after a time that is given in ISO 8601. */
 export const cronTimes = (expression: string, zone: string, after: string, count: number): ReadonlyArray<string> =>
   nextTimes(scheduleOf(parseCron(expression, zone)), Date.parse(after), count).map(iso)
 
-/** Returns the first times of OnCalendar lines after a time that is given in ISO 8601. */
 export const calendarTimes = (lines: string, zone: string, after: string, count: number): ReadonlyArray<string> =>
   nextTimes(scheduleOf(parseOnCalendar(lines, zone)), Date.parse(after), count).map(iso)
 
-/** Writes times with an offset, such as `2021-03-27T03:00+02:00`, as the functions above return them. */
+/** Converts times with an offset, such as `2021-03-27T03:00+02:00`, to the format of the functions above. */
 export const inUtc = (...times: ReadonlyArray<string>): ReadonlyArray<string> =>
   times.map((time) => iso(Date.parse(time)))

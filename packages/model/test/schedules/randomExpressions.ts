@@ -1,6 +1,6 @@
 import * as fc from "fast-check"
 
-/** A clock time, in parts. Months count from 1, weekdays from Sunday as 0. */
+/** The parts of a clock time. Months count from 1, and weekdays from Sunday as 0. */
 export interface ShownTime {
   readonly year: number
   readonly month: number
@@ -28,7 +28,7 @@ export const timeOf = (shown: number): ShownTime => {
   }
 }
 
-/** The text of a field or an expression, and which clock times it means. */
+/** The text of a field or an expression, and the clock times that it matches. */
 export interface Meaning {
   readonly text: string
   readonly matches: (time: ShownTime) => boolean
@@ -45,7 +45,7 @@ const ends = (minimum: number, maximum: number) =>
     .tuple(numbers(minimum, maximum), numbers(minimum, maximum))
     .map(([a, b]) => [Math.min(a, b), Math.max(a, b)] as const)
 
-/** A value, a range, or one of them with a step. `mark` is between the ends of a range. */
+/** Generates a value or a range, with or without a step. `mark` stands between the ends of a range. */
 const item = (minimum: number, maximum: number, mark: string) =>
   fc.oneof(
     numbers(minimum, maximum).map((value) => ({ text: `${value}`, values: [value] })),
@@ -91,7 +91,7 @@ const cronDays = fc.oneof(
   fc.constant<Meaning>({ text: "LW", matches: isLastWorkday })
 )
 
-/** Days of the week from 0 to 7, as numbers of the same day. */
+/** Weekdays from 0 to 7. Both 0 and 7 are Sunday. */
 const cronWeekdays: fc.Arbitrary<Meaning> = fc.oneof(
   { weight: 3, arbitrary: star },
   fc.array(item(0, 7, "-"), { minLength: 1, maxLength: 2 }).map((items) => ({
@@ -108,12 +108,11 @@ const cronWeekdays: fc.Arbitrary<Meaning> = fc.oneof(
   }))
 )
 
-/** A cron expression. `runsOnce`: Debian's rule for a fixed minute and hour applies. */
+/** A cron expression. `runsOnce` says whether Debian's rule for a fixed minute and hour applies. */
 export interface CronMeaning extends Meaning {
   readonly runsOnce: boolean
 }
 
-/** Cron expressions of five fields, or of six with seconds. */
 export const cronExpressions = (hasSeconds: boolean): fc.Arbitrary<CronMeaning> =>
   fc
     .record({
@@ -160,7 +159,10 @@ const calendarWeekdays = fc.oneof(
 const calendarField = (part: Part, minimum: number, maximum: number) =>
   fc.oneof(star, list(part, minimum, maximum, ".."))
 
-/** Days that count from the end: a range from its smaller number, a value with a step towards the end of the month. */
+/**
+ * Days counted from the end of the month: a range from its smaller number, or a value with a step towards the end of
+ * the month.
+ */
 const daysFromEnd: fc.Arbitrary<Meaning> = fc
   .array(fc.tuple(ends(1, 28), numbers(1, 9), fc.boolean()), { minLength: 1, maxLength: 2 })
   .map((items) => {

@@ -41,7 +41,7 @@ it.each(hostile)("%s", (_expression, parsed, next) => {
 
 it("every moment of a repeated hour is as cheap as any other", () => {
   const { asked, schedule } = counted(parseCron("0-59 0-23 * * *", "Antarctica/Troll"))
-  // In the second pass of two hours, all 120 clock times of the first pass are over.
+  // In the second pass of the two repeated hours, all 120 clock times of the first pass are over.
   const after = Date.parse("2026-10-25T01:00Z")
   expect(new Date(nextTime(schedule, after) ?? 0).toISOString()).toBe("2026-10-25T03:00:00.000Z")
   expect(asked()).toBeLessThan(10)

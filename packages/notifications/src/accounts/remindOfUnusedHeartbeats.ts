@@ -6,11 +6,8 @@ import { DeliveryIdentity } from "../deliveries/DeliveryIdentity.ts"
 import { OutgoingMail } from "../mail/OutgoingMail.ts"
 import { messageDomainOf } from "../subscribers/composePublication.ts"
 
-/** The path of the screen that lists the heartbeats. */
 const PATH = "/app/heartbeats"
-/** The path of the screen on which people turn off emails. */
 const SETTINGS_PATH = "/app/settings/alerts"
-/** The largest number of heartbeats that an email names. */
 const MOST_NAMES = 20
 
 interface Words {

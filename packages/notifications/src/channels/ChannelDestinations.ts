@@ -5,7 +5,6 @@ import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 import * as Schema from "effect/Schema"
 
-/** The addresses that channels may reach in addition to public addresses. */
 export interface ChannelDestinationSettings {
   /** Origins in the operator's own network, such as `http://ntfy.lan:8080` (MON_CHANNEL_TARGETS). */
   readonly targets: ReadonlyArray<string>
@@ -64,7 +63,6 @@ export const readChannelDestinations = (env: Environment): ChannelDestinationSet
  */
 export const CHANNEL_LABEL = "channel settings"
 
-/** A stored channel. */
 interface Stored {
   readonly id: string
   readonly kind: string
@@ -72,7 +70,6 @@ interface Stored {
   readonly settings: string
 }
 
-/** A channel with its decrypted settings. */
 export interface OpenChannel {
   readonly channel: Channel
   readonly settings: ChannelSettings
@@ -87,7 +84,6 @@ const shownSettings = ({ fields }: Channel, settings: ChannelSettings): ChannelS
     ])
   )
 
-/** Seals the settings of the channel with the given id for the store. */
 export const sealChannelSettings = Effect.fn("sealChannelSettings")(function* (
   id: string,
   { channel, settings }: OpenChannel

@@ -15,8 +15,8 @@ const newEnd = (quietHours: ChannelQuietHours | null, now: Date): Date => {
 }
 
 /**
- * Changes a channel. Messages that are waiting for the end of the old quiet hours then wait for the end of the new
- * ones. Returns null if there is no such channel.
+ * Changes a channel. Messages that wait for the end of the old quiet hours then wait for the end of the new quiet
+ * hours. Returns null if there is no such channel.
  */
 export const changeChannel = Effect.fn("changeChannel")(function* (
   scope: AccessScope,

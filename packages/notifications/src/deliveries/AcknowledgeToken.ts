@@ -4,7 +4,6 @@ import type { ClaimedDelivery, Secrets } from "@mon/core-store"
 /** The key-derivation label for acknowledgement links. */
 const ACKNOWLEDGE_LABEL = "acknowledge link"
 
-/** The path of the links in alerts that acknowledge an incident. */
 export const ACKNOWLEDGE_PATH = "/acknowledge"
 
 const TOKEN = /^([\w-]{22})\.([\w-]{43})$/u
@@ -19,7 +18,6 @@ export const makeAcknowledgeToken = ({ sign }: Secrets["Service"], deliveryId: s
   return `${claims}.${sign(ACKNOWLEDGE_LABEL, claims)}`
 }
 
-/** Returns the id of the delivery in a token, or null if the signature is invalid. */
 export const readAcknowledgeToken = ({ verify }: Secrets["Service"], token: string): string | null => {
   const [, claims = "", signature = ""] = TOKEN.exec(token) ?? []
   return verify(ACKNOWLEDGE_LABEL, claims, signature)

@@ -2,7 +2,6 @@ import { type Environment, givenSetting, SettingError } from "@mon/model"
 import { readServiceName } from "@mon/process-runtime"
 import * as Context from "effect/Context"
 
-/** The service's name and public address. */
 export interface DeliveryIdentitySettings {
   /** The value of MON_BASE_URL without a trailing slash. Default: the host and the port on which the server listens. */
   readonly baseUrl: string
@@ -10,7 +9,6 @@ export interface DeliveryIdentitySettings {
   readonly service: string
 }
 
-/** The sender identity of every delivery. */
 export class DeliveryIdentity extends Context.Service<DeliveryIdentity, DeliveryIdentitySettings>()(
   "@mon/notifications/DeliveryIdentity"
 ) {}

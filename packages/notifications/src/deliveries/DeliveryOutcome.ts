@@ -3,13 +3,11 @@ import * as Effect from "effect/Effect"
 import * as Metric from "effect/Metric"
 import * as Retry from "effect/Schedule"
 
-/** The outcome of a delivery attempt. */
 export interface DeliveryOutcome {
   readonly status: "sent" | "failed" | "suppressed"
   /** A stable error code, from the receiver or from Mon. */
   readonly code: string | null
   readonly error: string | null
-  /** Whether a later attempt may succeed. */
   readonly retryable: boolean
   readonly retryAfterSeconds: number | null
 }
@@ -57,7 +55,6 @@ const statuses: ReadonlyArray<DeliveryOutcome["status"]> = ["sent", "failed", "s
 const attemptsOf = (channel: DeliveryChannel, outcome: DeliveryOutcome["status"]) =>
   Metric.withAttributes(attempts, { channel, outcome })
 
-/** All series of the metric that counts delivery attempts. */
 export const deliveryMetrics = deliveryChannels.flatMap((channel) =>
   statuses.map((status) => attemptsOf(channel, status))
 )

@@ -11,7 +11,6 @@ import {
 import { type FactDiagnosis, type FactOf, monitorKinds } from "@mon/model"
 import { germanFinding } from "../emailHealth/germanReport.ts"
 
-/** The maximum number of facts that are shown for a cause, and against it. */
 const SHOWN = 5
 
 /**
@@ -37,8 +36,8 @@ export const diagnosisOf = (stored: unknown, language: DiagnosisLanguage): FactD
 type CertificateFact = Extract<RenderableFact, { readonly kind: "certificate_invalid" }>
 
 /**
- * Returns the facts from which a bad certificate is diagnosed. They come from the alert itself, because an alert about
- * a certificate has no incident with stored facts.
+ * Returns the facts from which a bad certificate is diagnosed. The alert itself contains the facts, because an alert
+ * about a certificate has no incident with stored facts.
  */
 const certificateFacts = ({ certificate, detectedAt, monitor, problems }: CertificateFact): DiagnosisFacts => ({
   subject: "site",
@@ -118,7 +117,6 @@ const isTransition = (fact: RenderableFact): fact is Transition => fact.kind ===
 
 const isReadable = (fact: ReturnType<typeof readFact>): fact is Readable => fact.kind !== "unreadable"
 
-/** Reads the fact of a notification that is to be dispatched. */
 export const pendingFact = ({
   data,
   factKey,
@@ -169,8 +167,8 @@ export const deliveredFact = (delivery: Delivered, language: MessageLanguage = "
 }
 
 /**
- * Returns the address of the page about a fact. These addresses must never change, because people store and forward
- * alerts. If necessary, the dashboard asks readers to sign in before it shows the page.
+ * Returns the address of the page about a fact. The address must never change, because people store and forward alerts.
+ * If necessary, the dashboard asks readers to sign in before it shows the page.
  */
 export const permalinkOf = (fact: RenderableFact, baseUrl: string): string =>
   [`${baseUrl}/app`, ...pathOf(fact).map(encodeURIComponent)].join("/")

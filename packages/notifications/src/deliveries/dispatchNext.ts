@@ -39,9 +39,9 @@ const replaceWhenFlapping = Effect.fnUntraced(function* (notification: PendingNo
 
 /**
  * Finds the recipients of a recovery. Everybody who got the alert gets its recovery, even if the default route has
- * changed. Nobody else gets it if a route had taken the alert, or if the alert began and ended during a pause. If
- * nobody got the alert, the recovery goes to the people who would have received the alert. Removed recipients get
- * nothing.
+ * changed. Nobody else gets the recovery if a route had taken the alert, or if the alert began and ended during a
+ * pause. If nobody got the alert, the recovery goes to the people who would have received the alert. Removed recipients
+ * get nothing.
  */
 const recipientsOfRecovery = Effect.fnUntraced(function* (notification: PendingNotification, fact: RenderableFact) {
   const { isRouted, isSilent, isUnsent, reached } = yield* (yield* RoutedAlerts).recover(notification)

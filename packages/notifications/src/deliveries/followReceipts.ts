@@ -6,7 +6,7 @@ import { openChannelSettings } from "../channels/ChannelDestinations.ts"
 import { showAcknowledgement } from "./showAcknowledgement.ts"
 
 /**
- * The interval between two queries about a receipt, in seconds. Pushover allows one every five seconds
+ * The interval between two queries about a receipt. Pushover allows one query every five seconds
  * (pushover.net/api/receipts).
  */
 const EVERY_SECONDS = 10

@@ -28,7 +28,6 @@ import { type DeliveryOutcome, failed, sent, skipped, untilRecorded } from "./De
 import { deliveredFact, digestOf, permalinkOf } from "./deliveredFact.ts"
 import { switchedOffWords } from "./switchedOffWords.ts"
 
-/** The result of sending a message to a channel. */
 interface ChannelResult {
   readonly answer: ChannelAnswer
   /**
@@ -44,18 +43,17 @@ interface ChannelResult {
   /** The error text of the service, which is untrusted. Null if there is none, or if it must not be shown. */
   readonly detail: string | null
   readonly responseTimeMs: number
-  /**
-   * Whether the attempt failed because of an error in the worker. Such a failure says nothing about the channel's
-   * service.
-   */
+  /** Whether the attempt failed because of an error in the worker, which says nothing about the channel's service. */
   readonly isOwnFault: boolean
-  /** The settings with which the service can be reached, if the service changed the stored ones. Otherwise null. */
+  /**
+   * The settings with which the service can be reached, if the service has changed the stored settings. Null otherwise.
+   */
   readonly changed: ChannelSettings | null
 }
 
 /**
- * The error for all failures at the operator's own servers. It is always the same, so that nobody learns what runs
- * there.
+ * The error for all failures at the operator's own servers. All failures have this error, so that nobody learns what
+ * runs on the servers.
  */
 const HIDDEN = { code: "failed", message: "The server did not accept the message." }
 
@@ -65,9 +63,7 @@ const HIDDEN = { code: "failed", message: "The server did not accept the message
  */
 const MOST_EXCHANGES = 3
 
-/**
- * Attempts a message. After one exchange with the service, sends a corrected message if the response names the problem.
- */
+/** Attempts a message. If the response names a problem that can be corrected, sends a corrected message immediately. */
 export const exchangeWithChannel = Effect.fn("exchangeWithChannel")(function* (
   { channel, settings }: OpenChannel,
   message: ChannelMessage,

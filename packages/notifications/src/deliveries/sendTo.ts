@@ -66,7 +66,6 @@ const digestEnd = Effect.fnUntraced(function* ({ accountKey }: PendingNotificati
  */
 const isGathered = ({ channel }: DeliveryTarget): boolean => channel !== "webhook"
 
-/** The kinds of notifications that end an earlier notification. */
 const RECOVERIES: ReadonlyArray<string> = ["up", "recovered", "email_health_recovery"]
 
 /** The kinds of alerts without an incident that last until a recovery, and the kinds of these recoveries. */
@@ -76,9 +75,9 @@ const resolvesAlerts = ({ kind }: DeliveryTarget): boolean =>
   kind !== null && channelOf(kind)?.abilities.resolves === true
 
 /**
- * Returns whether a target needs a separate message about a fact. This is the case if the fact ends an alert that the
- * channel still shows, or if a service with alerts of its own must end the alert later. A message about several
- * monitors could do neither.
+ * Returns whether a target needs a separate message about a fact, because the fact ends an alert that the channel still
+ * shows, or because a service with alerts of its own must end the alert later. A message about several monitors could
+ * not end an alert.
  */
 const isOwnAlert = ({ kind }: PendingNotification, target: DeliveryTarget): boolean =>
   (RECOVERIES.includes(kind) && target.isKnown && showsAlerts(target.kind)) ||
@@ -117,8 +116,8 @@ const burstOf = ({ bursts }: Gathering, { channel, target }: DeliveryTarget): Ca
   bursts.find((burst) => burst.channel === channel && burst.target === target) ?? null
 
 /**
- * Returns whether a recovery only closes an alert in the vendor's system. This notifies nobody, so it need not wait for
- * the end of quiet hours.
+ * Returns whether a recovery only closes an alert in the vendor's system. Closing an alert notifies nobody, so the
+ * recovery need not wait for the end of quiet hours.
  */
 const closesAlert = ({ kind }: PendingNotification, target: DeliveryTarget): boolean =>
   (kind === "recovered" || kind === "email_health_recovery") && resolvesAlerts(target)

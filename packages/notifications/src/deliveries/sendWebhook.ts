@@ -65,7 +65,6 @@ export const webhookBody = (
 /** The key-derivation label for webhook secrets. A sealed secret is bound to the public id of its webhook. */
 export const WEBHOOK_LABEL = "webhook secret"
 
-/** Seals the secret of the webhook with the given id for the store. */
 export const sealWebhookSecret = Effect.fn("sealWebhookSecret")(function* (id: string, secret: Redacted.Redacted) {
   return yield* (yield* Secrets).seal(WEBHOOK_LABEL, Redacted.value(secret), id)
 })

@@ -1,7 +1,6 @@
 import type { ChannelReason } from "@mon/alerts/channels"
 import type { Language } from "@mon/model"
 
-/** The words of emails about channels and webhooks that were switched off. */
 interface SwitchedOffWords {
   readonly channel: {
     readonly word: string

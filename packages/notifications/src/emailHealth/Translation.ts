@@ -1,10 +1,8 @@
 /**
- * A sentence template that an engine uses in English, and its German translation. Both contain the same placeholders in
- * braces.
+ * A sentence template that an engine uses in English, and its German translation, with the same placeholders in braces.
  */
 export type TemplatePair = readonly [english: string, german: string]
 
-/** Translates one text. Returns null if the text does not come from a known template. */
 type Translate = (text: string) => string | null
 
 /** Translates the value of a placeholder if the value is a word that the engine itself wrote. */

@@ -5,7 +5,7 @@ import type { TemplatePair } from "./Translation.ts"
  * wrong.
  */
 export const germanDetails: ReadonlyArray<TemplatePair> = [
-  // The texts about the senders to which a term applies. They begin with a space.
+  // The texts about the senders to which a term applies. Each text begins with a space.
   [" with IPv6", " mit IPv6"],
   [" for senders with IPv6", " für Absender mit IPv6"],
   // SPF

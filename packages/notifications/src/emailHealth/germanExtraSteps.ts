@@ -105,6 +105,6 @@ export const germanExtraSteps: ReadonlyArray<TemplatePair> = [
     "Authentifizieren Sie die Domain mit den Einträgen, die dort stehen."
   ],
   ["Activate DKIM, which renews the CNAME records.", "Schalten Sie DKIM ein. Das erneuert die CNAME-Einträge."],
-  // The selectors of keys. They precede the steps that replace these keys.
+  // The selectors of keys, which precede the steps that replace these keys.
   ["{selectors}:", "{selectors}:"]
 ]

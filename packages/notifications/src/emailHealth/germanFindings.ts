@@ -1,6 +1,5 @@
 import type { FindingCode } from "@mon/email-health/core"
 
-/** The German message of each email health finding, with the placeholders of the rubric. */
 export const germanFindings: Readonly<Record<FindingCode, string>> = {
   domain_not_found: "{domain} gibt es im DNS nicht.",
   mx_missing: "{domain} hat weder einen MX-Eintrag noch eine Adresse und kann daher keine E-Mails empfangen.",

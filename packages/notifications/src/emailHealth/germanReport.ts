@@ -59,7 +59,6 @@ export const germanStepTitle = (title: string): string => titleInGerman(title) ?
 /** Translates the text of a step of a repair plan into German. Unknown texts stay in English. */
 export const germanStep = (text: string): string => stepInGerman(text) ?? text
 
-/** Translates the sentences of an email health report into German. */
 export const germanReport = <R extends Pick<EmailHealthReport, "findings" | "steps">>(report: R): R => ({
   ...report,
   findings: report.findings.map((finding) => ({ ...finding, message: germanFinding(finding.message) })),

@@ -1,6 +1,5 @@
 import type { TemplatePair } from "./Translation.ts"
 
-/** The German titles of the steps of repair plans. */
 export const germanStepTitles: ReadonlyArray<TemplatePair> = [
   ["Check the domain name", "Den Namen der Domain prüfen"],
   ["Decide whether {domain} has email", "Entscheiden, ob {domain} E-Mail hat"],

@@ -31,7 +31,6 @@ const QueuedEmail: Schema.Codec<Email, string> = Schema.fromJsonString(
   })
 )
 
-/** Encodes an email as text for the queue. */
 export const writeQueuedEmail = Schema.encodeSync(QueuedEmail)
 
 const decode = Schema.decodeUnknownOption(QueuedEmail)
@@ -72,7 +71,7 @@ export class OutgoingMail extends Context.Service<
      * address.
      */
     readonly post: (mail: Email) => Effect.Effect<void, StoreError>
-    /** Enqueues an email that nobody is waiting for. It is not sent to an address that a mail server has refused. */
+    /** Enqueues an email that nobody is waiting for. Sends nothing to an address that a mail server has refused. */
     readonly postUnlessRefused: (mail: Email) => Effect.Effect<void, StoreError>
   }
 >()("@mon/notifications/OutgoingMail") {
@@ -95,7 +94,6 @@ export class OutgoingMail extends Context.Service<
     })
   )
 
-  /** Collects queued emails in an array, for tests. */
   static readonly layerMemory = (posted: Array<Email>): Layer.Layer<OutgoingMail> => {
     const post = (mail: Email) =>
       Effect.sync(() => {

@@ -36,7 +36,6 @@ export const makeUnsubscribeToken = (
   return `${claims}.${sign(UNSUBSCRIBE_LABEL, claims)}`
 }
 
-/** Returns the claims of a token, or null if the signature is invalid. */
 export const readUnsubscribeToken = ({ verify }: Secrets["Service"], token: string): UnsubscribeClaims | null => {
   const [claims = "", signature = "", ...more] = token.length > LONGEST ? [] : token.split(".")
   if (more.length > 0 || !verify(UNSUBSCRIBE_LABEL, claims, signature)) return null

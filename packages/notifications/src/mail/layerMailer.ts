@@ -18,7 +18,6 @@ export interface MailSettings {
   readonly from: string
 }
 
-/** The reply of a mailer that stores emails instead of sending them. */
 export const STORED_REPLY = "250 stored in the outbox"
 
 // The line on the console does not contain the subject, because the subject of an email with a code contains the code.
@@ -39,7 +38,7 @@ export const layerOutboxMailer: Layer.Layer<Mailer, never, MailOutbox | Secrets>
   })
 )
 
-/** Sends emails by SMTP if a server is configured. Otherwise, stores them in the outbox of the database. */
+/** Sends emails by SMTP if a server is configured. Without a server, stores them in the outbox of the database. */
 export const layerMailer = ({ from, smtpUrl }: MailSettings): Layer.Layer<Mailer, never, MailOutbox | Secrets> =>
   smtpUrl === null ? layerOutboxMailer : Mailer.layerSmtp({ url: smtpUrl, from })
 

@@ -1,6 +1,5 @@
 import type { Language } from "@mon/model"
 
-/** The language and the IANA time zone of the times in a letter. */
 interface LetterTime {
   readonly language: Language
   readonly timeZone: string

@@ -4,7 +4,6 @@ import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"
 import * as Schema from "effect/Schema"
 
-/** The parts of an email that the outbox page shows. */
 export interface OutboxContent {
   readonly subject: string
   readonly text: string

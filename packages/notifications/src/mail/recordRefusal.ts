@@ -20,7 +20,6 @@ interface Refusal {
 /** Extracts the email address from a recipient such as `Ann <ann@example.org>`. */
 export const addressOf = (recipient: string): string => parseMailbox(recipient)?.address ?? recipient
 
-/** The screen with the list of refused addresses. */
 const SETTINGS_PATH = "/app/settings/alerts"
 
 /**

@@ -1,6 +1,5 @@
 import type { Language } from "@mon/model"
 
-/** The words of the notice that Mon no longer sends emails to an address. */
 export interface RefusalWords {
   readonly word: string
   readonly subject: (address: string) => string

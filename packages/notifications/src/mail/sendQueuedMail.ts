@@ -24,7 +24,7 @@ const logSkipped = (messageId: string) =>
 
 /**
  * Sends a queued email. Retries after a failure, unless the rejection is permanent or the email cannot be opened or
- * read. These failures, and the failure of the last attempt, are only logged.
+ * read. A failure without a further attempt is only logged.
  */
 export const sendQueuedMail = Effect.fn("sendQueuedMail")(function* (
   { messageId, sealed, unlessRefused = false }: QueuedMail,

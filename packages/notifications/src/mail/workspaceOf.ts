@@ -2,7 +2,6 @@ import type { Workspace } from "@mon/alerts"
 import { AccountBranding, type BrandedAccount, type StoredBranding } from "@mon/core-store"
 import * as Effect from "effect/Effect"
 
-/** Returns the parts of a workspace's branding that emails show. Null if the branding has neither name nor logo. */
 export const toWorkspace = ({ logo, name }: StoredBranding): Workspace | null =>
   logo === null && name === null
     ? null
@@ -14,7 +13,6 @@ export const toWorkspace = ({ logo, name }: StoredBranding): Workspace | null =>
             : { content: logo.bytes, contentType: logo.contentType, width: logo.width, height: logo.height }
       }
 
-/** Reads the name and the logo that an account's emails show. Null if the account has neither. */
 export const workspaceOf = Effect.fnUntraced(function* (account: BrandedAccount) {
   return toWorkspace(yield* (yield* AccountBranding).find(account))
 })

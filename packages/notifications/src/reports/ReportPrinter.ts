@@ -5,16 +5,13 @@ import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import { reportDocument, type ReportDocumentSubject } from "./reportDocument.ts"
 
-/** The time limit for printing a report, in milliseconds. */
 const PRINT_MS = 20_000
 
 /** The maximum number of pages that the browser prints. Even a report about thousands of domains has fewer. */
 const MOST_PAGES = 500
 
-/** A report as a PDF, or the reason why it could not be printed. */
 export type PrintedReport =
   | { readonly _tag: "Printed"; readonly pdf: Uint8Array }
-  /** The process has no browser that can print. */
   | { readonly _tag: "NoBrowser"; readonly message: string }
   | { readonly _tag: "Failed"; readonly message: string }
 
@@ -43,7 +40,6 @@ export class ReportPrinter extends Context.Service<
     )
   )
 
-  /** Provides the report printer for a process without a browser. */
   static readonly layerNone: Layer.Layer<ReportPrinter> = Layer.succeed(ReportPrinter, {
     print: () => Effect.succeed({ _tag: "NoBrowser", message: "There is no browser." })
   })

@@ -4,10 +4,8 @@ import { isPublicId } from "@mon/model"
 /** The key-derivation label for the links of report recipients. */
 const RECIPIENT_LABEL = "report recipient"
 
-/** The path of the pages on which a recipient can confirm and unsubscribe. */
 export const REPORT_RECIPIENT_PATH = "/report-emails"
 
-/** Returns the id of the recipient in a token, or null if the signature is invalid. */
 export const readReportRecipientToken = (
   { verify }: Pick<Secrets["Service"], "verify">,
   token: string

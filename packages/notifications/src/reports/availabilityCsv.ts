@@ -29,7 +29,6 @@ const columns: ReadonlyArray<readonly [string, (domain: ReportedDomain, report: 
   ["open_repairs", ({ openRepairs }) => openRepairs]
 ]
 
-/** Returns the lines of a CSV file with one line for each domain. */
 export const availabilityCsv = (shown: AvailabilityReport): ReadonlyArray<string> => [
   csvLine(columns.map(([name]) => name)),
   ...shown.domains.map((domain) => csvLine(columns.map(([, cell]) => cell(domain, shown))))

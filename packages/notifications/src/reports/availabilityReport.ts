@@ -2,7 +2,6 @@ import type { ReportFacts } from "@mon/core-store"
 import { diagnose, type DiagnosisLanguage, readDiagnosisFacts } from "@mon/diagnosis"
 import type { AvailabilityReport, ReportedDomain, ReportedShare } from "@mon/model"
 
-/** The period of a report, the time zone of its days, its target, and the tag that selects its monitors. */
 export interface ReportSubject {
   readonly from: Date
   readonly to: Date
@@ -23,7 +22,7 @@ interface Counted {
 const UPTIME_FACTOR = 10_000
 
 /**
- * Calculates the uptime. It is never rounded up, so that 100 % means no downtime and a missed target does not appear to
+ * Calculates the uptime without rounding it up, so that 100 % means no downtime and a missed target does not appear to
  * be met.
  */
 const uptimeOf = (up: number, down: number): number | null =>
@@ -31,7 +30,6 @@ const uptimeOf = (up: number, down: number): number | null =>
 
 type Shares = Omit<ReportedShare, "domains">
 
-/** Returns the median of the values, rounded to a whole number. Null if there are no values. */
 const medianOf = (values: ReadonlyArray<number>): number | null => {
   const sorted = values.toSorted((one, other) => one - other)
   const upper = sorted[Math.floor(sorted.length / 2)]
@@ -73,8 +71,8 @@ const causeOf = (stored: unknown, language: DiagnosisLanguage): string | null =>
 }
 
 /**
- * Makes the report about a period from the facts in the store. The uptime of several domains together is calculated
- * from the sum of their monitored times.
+ * Makes the report about a period. The uptime of several domains together is calculated from the sum of their monitored
+ * times.
  */
 export const availabilityReport = (
   facts: ReportFacts,

@@ -1,9 +1,8 @@
 import type { AvailabilityReport, Language, ReportedDomain, ReportedIncident, ReportedTag } from "@mon/model"
 import { measuredText, periodText, type ReportVoice, uptimeText, voiceOf } from "./reportVoice.ts"
 
-/** The values in the head of a printed report: its headline, language, service and workspace. */
 export interface ReportDocumentSubject {
-  /** The headline. Null for a general headline. */
+  /** Null for a general headline. */
   readonly name: string | null
   readonly language: Language
   readonly service: string
@@ -107,7 +106,6 @@ const lengthOr = (seconds: number, { length }: ReportVoice): string =>
 const millis = (value: number | null, { milliseconds }: ReportVoice): string =>
   value === null ? NOTHING : escaped(unbroken(milliseconds(value)))
 
-/** Returns the column heading for uptime, with the target of the report if there is one. */
 const uptimeHead = ({ targetPercent: target }: AvailabilityReport, { percent, words }: ReportVoice): string =>
   target === null ? words.uptime : words.uptimeTo(percent(target))
 

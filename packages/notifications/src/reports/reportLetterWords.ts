@@ -57,7 +57,6 @@ const english = {
   askLink: "Confirm"
 }
 
-/** Text in report emails. */
 export type ReportLetterWords = typeof english
 
 const german: ReportLetterWords = {
@@ -116,5 +115,4 @@ const german: ReportLetterWords = {
   askLink: "Bestätigen"
 }
 
-/** The texts of report emails, by language. */
 export const reportLetterWords: Readonly<Record<Language, ReportLetterWords>> = { en: english, de: german }

@@ -24,12 +24,11 @@ const dashboardUrl = (
   return `${baseUrl}/app/reports?${search.toString()}`
 }
 
-/** The values that all emails with one report share: the sender, and the report as a PDF. */
 export interface ReportSender {
   readonly identity: DeliveryIdentitySettings
   readonly secrets: Pick<Secrets["Service"], "sign">
   readonly workspace: Workspace | null
-  /** The PDF. Null if it could not be printed. */
+  /** Null if the PDF could not be printed. */
   readonly pdf: Uint8Array | null
 }
 
@@ -41,7 +40,7 @@ const fileOf = (filename: string, contentType: string, content: Uint8Array): Ema
 })
 
 /**
- * Writes the email with a report for one recipient. Its Message-ID depends on the report, the days and the recipient.
+ * Writes the email with a report for one recipient. The Message-ID depends on the report, the days and the recipient.
  */
 export const reportLetter = (
   due: DueReport,
@@ -82,11 +81,10 @@ export const reportLetter = (
   }
 }
 
-/** The values for an email that asks for consent to reports: the owner of the account, the language and the time. */
 export interface ReportQuestion {
   readonly ownerEmail: string
   readonly language: Language
-  /** The time of the email. It makes the Message-ID unique. */
+  /** The time of the email, which makes the Message-ID unique. */
   readonly at: number
 }
 

@@ -29,7 +29,6 @@ const domainRow = (domain: ReportedDomain, report: AvailabilityReport, voice: Re
   return { label: name, value: parts.filter((part) => part !== null).join("; ") }
 }
 
-/** Returns the rows about repairs, or none if nothing had to be repaired. */
 const repairRows = (
   { openRepairs, repairMedianSeconds, repairs }: AvailabilityReport["total"],
   { length, number, words }: ReportVoice
@@ -58,14 +57,12 @@ const scoreRow = (domain: ReportedDomain, { words }: ReportVoice): ReadonlyArray
 const worstFirst = (one: ReportedDomain, other: ReportedDomain): number =>
   (one.uptimePercent ?? 101) - (other.uptimePercent ?? 101)
 
-/** The values for the email with a report: name, language, owner, and the address of the full report. */
 export interface ReportLetterSubject {
   readonly name: string
   readonly language: Language
   readonly ownerEmail: string
   /** The address of the report in the dashboard. Null if the reader has no account. */
   readonly url: string | null
-  /** Whether a PDF is attached. */
   readonly hasPdf: boolean
 }
 

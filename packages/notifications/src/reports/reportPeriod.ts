@@ -1,6 +1,5 @@
 import { startOfDate } from "./reportWeek.ts"
 
-/** The days of a report. */
 export interface ReportDays {
   /** The first and the last day, such as `2026-10-01`. */
   readonly first: string
@@ -11,10 +10,9 @@ const DAY_MS = 86_400_000
 
 const dateOf = (at: number): string => new Date(at).toISOString().slice(0, 10)
 
-/** Returns the number of days of a period. It is 0 or less if the period ends before it starts. */
+/** Returns the number of days of a period. The number is 0 or less if the period ends before it starts. */
 export const daysIn = ({ first, last }: ReportDays): number => (Date.parse(last) - Date.parse(first)) / DAY_MS + 1
 
-/** Returns the last whole month before a date. */
 export const lastMonth = (today: string): ReportDays => {
   const [year = 0, month = 1] = today.split("-").map(Number)
   return { first: dateOf(Date.UTC(year, month - 2, 1)), last: dateOf(Date.UTC(year, month - 1, 0)) }

@@ -5,7 +5,7 @@ import { dateIn, startOfDate } from "./reportWeek.ts"
 const DAY_MS = 86_400_000
 const MONDAY = 1
 const DAYS_OF_WEEK = 7
-/** The hour of the day at which reports are sent. It is the same as for the weekly report. */
+/** The hour of the day at which reports are sent, which is also the hour of the weekly report. */
 const AT_HOUR = 8
 /** The number of days after which a report is no longer sent, for example after an outage. */
 const LATE_DAYS: Readonly<Record<ReportInterval, number>> = { week: 3, month: 10 }
@@ -34,7 +34,6 @@ export const nextReportAt = (every: ReportInterval, zone: string, now: number): 
   return next.getTime() > now ? next : timeOf(dayFrom(dateOf(Date.parse(today) + DAY_MS)))
 }
 
-/** Returns the days that a report covers if the report is due at `dueAt`. */
 export const reportDays = (every: ReportInterval, zone: string, dueAt: Date): ReportDays => {
   const date = dateIn(zone, dueAt.getTime())
   if (every === "month") return lastMonth(date)
@@ -42,6 +41,5 @@ export const reportDays = (every: ReportInterval, zone: string, dueAt: Date): Re
   return { first: dateOf(monday - DAYS_OF_WEEK * DAY_MS), last: dateOf(monday - DAY_MS) }
 }
 
-/** Returns whether it is too late to send a report. */
 export const isTooLate = (every: ReportInterval, dueAt: Date, now: Date): boolean =>
   now.getTime() - dueAt.getTime() > LATE_DAYS[every] * DAY_MS

@@ -2,7 +2,6 @@ import { type AvailabilityReport, durationParts, type Language, type ReportedDom
 import { timesIn } from "../mail/letterTime.ts"
 import { reportLetterWords, type ReportLetterWords } from "./reportLetterWords.ts"
 
-/** The words and formats of a report in a language and a time zone. */
 export interface ReportVoice {
   readonly words: ReportLetterWords
   readonly number: (value: number) => string
@@ -13,7 +12,6 @@ export interface ReportVoice {
   readonly milliseconds: (value: number) => string
   readonly day: (iso: string) => string
   readonly time: (iso: string) => string
-  /** Formats a duration in its two largest units. */
   readonly length: (seconds: number) => string
 }
 
@@ -78,7 +76,6 @@ export const measuredText = (
   return isWhole ? uptime(uptimePercent) : `${uptime(uptimePercent)}, ${words.measured(length(Math.round(measured)))}`
 }
 
-/** Returns the uptime as text, and whether it meets the target. */
 export const uptimeText = (
   share: Measured,
   report: Period & Pick<AvailabilityReport, "targetPercent">,
@@ -92,6 +89,5 @@ export const uptimeText = (
   return `${uptime}, ${(isTargetMet ? words.met : words.missed)(percent(target))}`
 }
 
-/** Returns the days of a report, such as `1 Oct 2026 – 31 Oct 2026`. */
 export const periodText = ({ from, to }: Period, { day }: ReportVoice): string =>
   `${day(from)} – ${day(new Date(Date.parse(to) - 1).toISOString())}`

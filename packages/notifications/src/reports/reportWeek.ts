@@ -3,7 +3,7 @@ import type { ReportWeek } from "@mon/core-store"
 const HOUR_MS = 3_600_000
 /** The largest difference, in hours, between midnight of a date in any zone and midnight of the same date in UTC. */
 const FARTHEST_HOURS = 27
-/** The weekday on which the report is due. It is due on Monday at 08:00. */
+/** The weekday on which the report is due, at 08:00. */
 const MONDAY = 1
 const AT_HOUR = 8
 /** The last weekday on which a late report is still written, for example after an outage. */
@@ -57,8 +57,8 @@ const startOf = (clock: Intl.DateTimeFormat, date: string, hour = 0): Date => {
 }
 
 /**
- * Returns the week whose report is due in a time zone. From Monday 08:00 until the end of Wednesday, this is the week
- * before that Monday. Null at all other times, and for an unknown zone.
+ * Returns the week whose report is due in a time zone. From Monday 08:00 until the end of Wednesday, the report about
+ * the week before that Monday is due. Returns null at all other times, and for an unknown zone.
  */
 export const reportWeek = (zone: string, now: Date): ReportWeek | null => {
   const clock = clockOf(zone)

@@ -9,7 +9,6 @@ import { reportLetter } from "./reportLetters.ts"
 import { instantsOf } from "./reportPeriod.ts"
 import { isTooLate, nextReportAt, reportDays } from "./reportSchedule.ts"
 
-/** The maximum number of reports that one run sends. */
 const REPORTS_AT_ONCE = 100
 
 /**

@@ -4,7 +4,6 @@ import * as Clock from "effect/Clock"
 import * as Effect from "effect/Effect"
 import { reportWeek } from "./reportWeek.ts"
 
-/** The number of reports in a batch. */
 const BATCH_SIZE = 100
 const BATCHES = 20
 

@@ -2,7 +2,6 @@ import { type AlertRoute, type RoutedKind, routedKinds, routeOf, usualSeverity }
 import { type MonitorKind, monitorKinds } from "@mon/model"
 import { lasts } from "./routeAlert.ts"
 
-/** The properties of a monitor that decide who receives its alerts. */
 export interface RoutedMonitor {
   readonly id: string
   readonly kind: MonitorKind
@@ -13,14 +12,12 @@ export interface RoutedMonitor {
 
 /** The routes and targets that decide who receives alerts. Targets that cannot receive anything are left out. */
 export interface Routing {
-  /** The routes in the order in which they are tried. */
   readonly routes: ReadonlyArray<AlertRoute>
   /** The targets of alerts that no route takes. */
   readonly defaultTargets: ReadonlyArray<string>
   readonly monitors: ReadonlyArray<RoutedMonitor>
 }
 
-/** A change in who receives alerts. */
 export interface ReceiverChange {
   readonly monitorIds: ReadonlyArray<string>
   /**
@@ -39,7 +36,6 @@ const kindsOf = (monitor: RoutedMonitor): ReadonlyArray<RoutedKind> => {
   return routedKinds.filter((kind) => alerts.includes(kind))
 }
 
-/** Returns a function that finds the receivers of a monitor's alerts of one kind. */
 const receivers = ({ defaultTargets, routes }: Routing) => {
   const chosen = routes.map(({ monitorIds, scope, tagIds }) => {
     const [ids, tags] = [new Set(monitorIds), new Set(tagIds)]
@@ -68,7 +64,6 @@ const receivers = ({ defaultTargets, routes }: Routing) => {
   }
 }
 
-/** The number of monitors that the generator processes in one step. */
 const MONITORS_PER_STEP = 50
 
 /**

@@ -28,35 +28,29 @@ import { sendTo } from "../deliveries/sendTo.ts"
 const routedKindOf = ({ kind }: RenderableFact): RoutedKind | null =>
   routedKinds.find((routed) => routed === kind) ?? null
 
-/** The kinds of facts that last until a recovery. */
 const LASTING: ReadonlyArray<RoutedKind> = ["down", "degraded", "email_health_alert"]
 
 /** Returns whether facts of a kind last until a recovery. Only such facts have further steps and reminders. */
 export const lasts = (kind: RoutedKind): boolean => LASTING.includes(kind)
 
-/** The kinds of facts that are suppressed while a parent is down. */
 const OPENINGS: ReadonlyArray<RoutedKind> = ["down", "page_error"]
 
 /**
- * Returns whether an alert means that a monitor is not available. Such an alert is suppressed while a parent of the
- * monitor is down.
+ * Returns whether an alert means that a monitor is not available. An alert with this meaning is suppressed while a
+ * parent of the monitor is down.
  */
 export const isOpening = (kind: RoutedKind): boolean => OPENINGS.includes(kind)
 
-/** The kind of alert that each kind of recovery ends. */
 const ENDED: ReadonlyMap<RenderableFact["kind"], RoutedKind> = new Map([
   ["up", "down"],
   ["recovered", "degraded"],
   ["email_health_recovery", "email_health_alert"]
 ])
 
-/** Returns the kind of alert that a recovery ends. Null for facts that are not recoveries. */
 const openingOf = ({ kind }: RenderableFact): RoutedKind | null => ENDED.get(kind) ?? null
 
-/** Returns whether a fact ends an earlier fact. */
 export const isRecovery = (fact: RenderableFact): boolean => openingOf(fact) !== null
 
-/** Returns the route target to which a recipient belongs. */
 export const routeTargetOf = ({ channel, target }: DeliveryTarget): string => {
   if (channel === "channel") return target
   return channel === "webhook" ? "webhooks" : channel
@@ -73,7 +67,6 @@ export const isTargeted = (recipient: DeliveryTarget, targets: ReadonlyArray<str
 /** Returns whether a recipient gets reminders. Signed webhooks get none, because programs count messages. */
 const isForPeople = ({ channel }: DeliveryTarget): boolean => channel !== "webhook"
 
-/** Finds the recipients of an alert at one moment of its route. */
 export const recipientsAt = Effect.fn("recipientsAt")(function* (
   notification: PendingNotification,
   { reminder, targets }: Pick<RouteMoment, "reminder" | "targets">
@@ -165,8 +158,8 @@ const continueAlert = Effect.fnUntraced(function* (due: DueAlert, route: Candida
 const PARENT_AGAIN_MS = 60_000
 
 /**
- * Postpones an alert while its parent is down. If nobody has got the alert yet, it is announced when the parent is up
- * again. Otherwise, its route continues at that time.
+ * Postpones an alert while its parent is down. An alert that nobody has got yet is announced when the parent is up
+ * again. The route of any other alert continues when the parent is up again.
  */
 const waitForParent = Effect.fnUntraced(function* ({ doneAtMs, isSent, notification, nowMs }: DueAlert) {
   const routed = yield* RoutedAlerts

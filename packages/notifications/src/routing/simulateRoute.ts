@@ -83,7 +83,6 @@ const notesOf = (monitor: SimulatedMonitor, kind: RoutedFactKind, isLasting: boo
   })
 ]
 
-/** The alert to simulate. */
 export interface SimulatedAlert {
   readonly monitorId: string
   /** The kind of the alert. Null for the most important kind of the monitor. */
@@ -130,7 +129,6 @@ const shownTargetOf = (recipient: DeliveryTarget, { targets }: RouteMoment): str
   return targets.includes(target) ? target : (recipient.membershipId ?? target)
 }
 
-/** Returns a target of a step that receives nothing, with the reason. */
 const unreached = ({ channels, people }: SimulatedMonitor, target: string): SimulatedRecipient => {
   const person = people.find(({ id }) => id === target)
   if (person !== undefined) {
@@ -144,7 +142,8 @@ const unreached = ({ channels, people }: SimulatedMonitor, target: string): Simu
 
 const recipientsOf = Effect.fnUntraced(function* (simulation: Simulation, moment: RouteMoment, step: RouteStep | null) {
   const { monitor, notification } = simulation
-  // Recipients are found as if this were no reminder. If a reminder leaves somebody out, `timeOf` adds the reason.
+  // The search for recipients treats a reminder like a step. If a reminder leaves somebody out, `timeOf` adds the
+  // reason.
   const reached = yield* recipientsAt(notification, { ...moment, reminder: null })
   const recipients = reached.map((target): SimulatedRecipient => ({
     target: shownTargetOf(target, moment),
@@ -156,7 +155,6 @@ const recipientsOf = Effect.fnUntraced(function* (simulation: Simulation, moment
   return [...recipients, ...missing.map((target) => unreached(monitor, target))]
 })
 
-/** The maximum number of reminders that a simulation shows. */
 const REMINDERS_SHOWN = 10
 
 const shownMoments = (working: RouteTimes, alarm: Alarm): ReadonlyArray<RouteMoment> => {
@@ -200,7 +198,6 @@ const momentsOf = Effect.fnUntraced(function* (
   )
 })
 
-/** Returns everybody who receives at least one message, without duplicates. */
 const reachedOf = (moments: ReadonlyArray<SimulatedMoment>): RouteSimulation["recovery"] => {
   const sent = moments.flatMap(({ recipients }) => recipients).filter(({ sendsAt }) => sendsAt !== null)
   return [...new Map(sent.map(({ kind, name, target }) => [`${target}:${name}`, { target, kind, name }])).values()]
@@ -219,7 +216,7 @@ const defaultSteps = ({ channels }: SimulatedMonitor): ReadonlyArray<RouteStep> 
 ]
 
 /**
- * Finds who would be notified of an alert, through which channel, and when. It uses the functions that dispatch real
+ * Finds who would be notified of an alert, through which channel, and when, with the functions that dispatch real
  * alerts. Returns null if the account has no such monitor.
  */
 export const simulateRoute = Effect.fn("simulateRoute")(function* (

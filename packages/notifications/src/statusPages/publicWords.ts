@@ -1,9 +1,8 @@
 import type { Language } from "@mon/model"
 
-/** A cause that readers may know. It names the affected part of the site, but gives no details and blames nobody. */
+/** A cause that readers may know, which names the affected part of the site, but gives no details and blames nobody. */
 export type PublicCause = "name" | "connection" | "some_networks" | "encryption" | "errors" | "load"
 
-/** The sentences that Mon writes for readers of status pages. */
 export interface PublicWords {
   readonly and: string
   readonly others: (count: number) => string
@@ -72,15 +71,13 @@ const german: PublicWords = {
   }
 }
 
-/** The words for status pages, by language. */
 export const publicWords: Readonly<Record<Language, PublicWords>> = { en: english, de: german }
 
-/** The number of names that a text lists if there are too many names to list all. */
 const NAMES_SHOWN = 10
 
 /**
- * Joins up to eleven names into one phrase. If there are more, the phrase contains ten of them and the number of the
- * remaining names.
+ * Joins up to eleven names into one phrase. A phrase for more names contains ten names and the number of the remaining
+ * names.
  */
 export const namesText = (names: ReadonlyArray<string>, { and, others }: PublicWords): string => {
   const shown = names.length > NAMES_SHOWN + 1 ? names.slice(0, NAMES_SHOWN) : names
@@ -88,7 +85,6 @@ export const namesText = (names: ReadonlyArray<string>, { and, others }: PublicW
   return all.length < 2 ? (all[0] ?? "") : `${all.slice(0, -1).join(", ")}${and}${all.at(-1)}`
 }
 
-/** The maximum length of a post's title, in characters. */
 const TITLE_LENGTH = 150
 
 /**

@@ -5,13 +5,12 @@ import { isPublicId } from "@mon/model"
 const SUBSCRIBER_LABEL = "status page subscriber"
 
 /**
- * Makes the token of a subscriber's links. The token is not stored. It never expires, because links in old emails must
- * keep working.
+ * Makes the token of a subscriber's links. The token is not stored. The token never expires, because links in old
+ * emails must keep working.
  */
 const makeSubscriberToken = ({ sign }: Pick<Secrets["Service"], "sign">, subscriberId: string): string =>
   `${subscriberId}.${sign(SUBSCRIBER_LABEL, subscriberId)}`
 
-/** Returns the id of the subscriber in a token, or null if the signature is invalid. */
 export const readSubscriberToken = ({ verify }: Pick<Secrets["Service"], "verify">, token: string): string | null => {
   const [id = "", signature = "", ...more] = token.split(".", 3)
   return more.length === 0 && isPublicId(id) && verify(SUBSCRIBER_LABEL, id, signature) ? id : null

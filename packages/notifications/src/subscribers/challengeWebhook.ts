@@ -11,12 +11,10 @@ import * as Redacted from "effect/Redacted"
  */
 export const SUBSCRIBER_SECRET_LABEL = "status page subscriber secret"
 
-/** The event name of a challenge. */
 export const CHALLENGE_EVENT = "subscription.challenge"
 
 const CHALLENGE_BYTES = 24
 
-/** Returns whether a response contains the challenge, as plain text or in a JSON object. */
 const echoes = (answer: string, challenge: string): boolean => {
   const text = answer.trim()
   if (text === challenge) return true
@@ -50,7 +48,6 @@ export const challengeWebhook = Effect.fn("challengeWebhook")(function* (url: st
   return echoes(answer, challenge) ? ({ _tag: "Echoed", secret } as const) : ({ _tag: "NoEcho" } as const)
 })
 
-/** Encrypts the secret of a subscribed webhook for the store. */
 export const sealSubscriberSecret = Effect.fn("sealSubscriberSecret")(function* (
   subscriberId: string,
   secret: Redacted.Redacted

@@ -5,7 +5,6 @@ import type { DeliveryIdentitySettings } from "../deliveries/DeliveryIdentity.ts
 import { timesIn, zonedTimeIn } from "../mail/letterTime.ts"
 import { subscriberWords } from "./subscriberWords.ts"
 
-/** The subscriber who gets an email about a publication. */
 export interface EmailSubscriber {
   readonly id: string
   readonly address: string
@@ -13,7 +12,6 @@ export interface EmailSubscriber {
   readonly links: { readonly manage: string; readonly unsubscribe: string }
 }
 
-/** A publication, with the page as readers see it. */
 export interface Publication {
   readonly document: StatusPageDocument
   /**
@@ -29,7 +27,6 @@ export interface Publication {
 const LONGEST = 4_000
 const SUBJECT_CHARACTERS = 200
 
-/** Returns the domain part of the Message-IDs. */
 export const messageDomainOf = ({ baseUrl }: DeliveryIdentitySettings): string =>
   new URL(baseUrl).hostname.replace(/^\[|\]$/gu, "")
 

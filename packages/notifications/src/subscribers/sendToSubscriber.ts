@@ -26,7 +26,6 @@ import { subscriberLinks } from "./SubscriberToken.ts"
  */
 export type ReadPublished = (delivery: ClaimedSubscriberDelivery) => Effect.Effect<ServedStatusPage | null, StoreError>
 
-/** The outcome of an attempt, before it is decided whether there will be another attempt. */
 interface Outcome extends Omit<SubscriberAttempt, "retryAfterMs"> {
   readonly retryable: boolean
   readonly retryAfterSeconds: number | null
@@ -67,7 +66,8 @@ const sendEmail = Effect.fnUntraced(function* (delivery: ClaimedSubscriberDelive
         code: error.responseCode === null ? error.reason.toLowerCase() : String(error.responseCode),
         error: error.detail,
         ends: error.refusesAddress ? "bounced" : null,
-        // A refusal by the service's own mail server, or its absence, says nothing about the subscriber's address.
+        // A refusal by the service's own mail server, or an unreachable mail server, says nothing about the
+        // subscriber's address.
         ownFault: !error.refusesAddress,
         retryable: error.retryable,
         retryAfterSeconds: null
@@ -121,7 +121,6 @@ const sendWebhook = Effect.fnUntraced(function* (delivery: ClaimedSubscriberDeli
 
 const schedules = { email: retrySchedules.mail, webhook: retrySchedules.webhook } as const
 
-/** Sends a claimed delivery and records the attempt. */
 export const sendToSubscriber = Effect.fn("sendToSubscriber")(function* (
   delivery: ClaimedSubscriberDelivery,
   readPage: ReadPublished

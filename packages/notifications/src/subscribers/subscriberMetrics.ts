@@ -19,7 +19,6 @@ const attemptsOf = (kind: SubscriberKind, outcome: DeliveryOutcome["status"]) =>
   Metric.withAttributes(attempts, { kind, outcome })
 const waitingOf = (kind: SubscriberKind) => Metric.withAttributes(waiting, { kind })
 
-/** All series of the metrics about deliveries to subscribers. */
 export const subscriberMetrics = [
   ...kinds.flatMap((kind) => outcomes.map((outcome) => attemptsOf(kind, outcome))),
   ...kinds.map(waitingOf)
@@ -28,6 +27,5 @@ export const subscriberMetrics = [
 export const countSubscriberAttempt = (kind: SubscriberKind, outcome: DeliveryOutcome["status"]): Effect.Effect<void> =>
   Metric.update(attemptsOf(kind, outcome), 1)
 
-/** Records how many deliveries of a kind are waiting. */
 export const setSubscribersWaiting = (kind: SubscriberKind, count: number): Effect.Effect<void> =>
   Metric.update(waitingOf(kind), count)

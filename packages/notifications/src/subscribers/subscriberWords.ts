@@ -19,7 +19,6 @@ const english = {
   time: "Time"
 }
 
-/** The texts of emails to subscribers. */
 export type SubscriberWords = typeof english
 
 const german: SubscriberWords = {
@@ -41,5 +40,4 @@ const german: SubscriberWords = {
   time: "Zeit"
 }
 
-/** The texts of emails to subscribers, by language. */
 export const subscriberWords: Readonly<Record<Language, SubscriberWords>> = { en: english, de: german }

@@ -5,7 +5,6 @@ import type { DeliveryIdentitySettings } from "../deliveries/DeliveryIdentity.ts
 import { messageDomainOf } from "./composePublication.ts"
 import { subscriberWords } from "./subscriberWords.ts"
 
-/** The values for an email about a subscription: the recipient and the page. */
 interface SubscriptionLetter {
   readonly to: string
   readonly language: Language
@@ -20,8 +19,8 @@ interface SubscriptionLetter {
 const keyOf = (kind: string, text: string): string => `${kind}:${createHash("sha256").update(text).digest("hex")}`
 
 /**
- * Changes a name so that mail programs do not turn it into a link. This matters because strangers get this email from
- * the service's address.
+ * Changes a name so that mail programs do not turn it into a link, because strangers get this email from the service's
+ * address.
  */
 const withoutLinks = (name: string): string => name.replaceAll(/[“”„"]/gu, "'").replaceAll(/[.:/@]/gu, "$&\u2060")
 

@@ -15,8 +15,8 @@ import * as Schema from "effect/Schema"
 const CODE_LABEL = "whatsapp code"
 const CODE_DIGITS = 6
 /**
- * The limits of codes. A code is valid for ten minutes and five attempts. At most one code is sent per minute, and ten
- * per day.
+ * A code is valid for ten minutes and five attempts. At most one code is sent per minute, and at most ten codes per
+ * day.
  */
 const CODE_LIMITS = { seconds: 600, attempts: 5 } as const
 const CODE_POLICY = { pauseSeconds: 60, perDay: 10 } as const
@@ -30,17 +30,15 @@ export const whatsAppCodeQueue = defineQueue({
   keyed: false
 })
 
-/** Returns the text that is signed for a code. It makes the code valid for only one account and number. */
+/** Returns the text that is signed for a code. The text makes the code valid for only one account and number. */
 const subject = ({ accountKey }: AccessScope, number: string, code: string): string => `${accountKey}:${number}:${code}`
 
 const newCode = Effect.map(randomBytes(4), (bytes) =>
   String(Buffer.from(bytes).readUInt32BE() % 10 ** CODE_DIGITS).padStart(CODE_DIGITS, "0")
 )
 
-/** The outcome of a request for a confirmation code. */
 export type CodeRequest = "sent" | "bad_number" | "too_many"
 
-/** Queues a one-time code for a number that the owner wants to use. */
 export const requestWhatsAppCode = Effect.fn("requestWhatsAppCode")(function* (viewer: AccessScope, text: string) {
   const number = parsePhoneNumber(text)
   if (number === null) return "bad_number" satisfies CodeRequest
@@ -60,7 +58,6 @@ export const requestWhatsAppCode = Effect.fn("requestWhatsAppCode")(function* (v
   )
 })
 
-/** Confirms a number if the code is correct. Returns whether it was correct. */
 export const confirmWhatsAppNumber = Effect.fn("confirmWhatsAppNumber")(function* (viewer: AccessScope, code: string) {
   const contacts = yield* WhatsAppContacts
   const pending = yield* contacts.countAttempt(viewer, CODE_LIMITS)
@@ -70,7 +67,7 @@ export const confirmWhatsAppNumber = Effect.fn("confirmWhatsAppNumber")(function
   return verify(CODE_LABEL, message, pending.signature) ? yield* contacts.confirm(viewer, pending) : false
 })
 
-/** Sends a queued code. A permanent rejection by WhatsApp is not retried. */
+/** Sends a queued code. Does not retry after a permanent rejection by WhatsApp. */
 export const sendWhatsAppCode = Effect.fn("sendWhatsAppCode")(function* ({
   number,
   sealed

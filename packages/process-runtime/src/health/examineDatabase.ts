@@ -3,7 +3,6 @@ import * as Effect from "effect/Effect"
 import * as SqlClient from "effect/sql/SqlClient"
 import { isSqlError } from "effect/sql/SqlError"
 
-/** The current state of the database. */
 export interface DatabaseState {
   readonly isReachable: boolean
   /** The reasons why the process cannot work with the database; empty if it can. */

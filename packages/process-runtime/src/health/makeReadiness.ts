@@ -6,7 +6,6 @@ import type { SqlClient } from "effect/sql/SqlClient"
 import { type DatabaseState, examineDatabase } from "./examineDatabase.ts"
 import { Health } from "./Health.ts"
 
-/** The maximum time to wait for the database, in milliseconds. */
 const TIMEOUT_MS = 2_000
 /** The time for which a result is cached, in milliseconds, so that many requests cause only one query. */
 const CACHED_MS = 1_000
@@ -20,7 +19,6 @@ const NANOS_PER_MILLI = 1_000_000
 /** The reasons why a process is not ready, to show to its operator; empty if it is ready. */
 export type Readiness = ReadonlyArray<string>
 
-/** The readiness and the health that a process reports. */
 export interface ProcessState {
   /** The reasons why the process cannot work now. Takes at most 2 s. */
   readonly readiness: Effect.Effect<Readiness>
@@ -38,7 +36,6 @@ const examineInTime = Effect.gen(function* () {
   return { isReachable: false, problems: ["the database does not respond in time"] }
 })
 
-/** Logs the readiness if it has changed. */
 const logChange = (before: Readiness, now: Readiness) => {
   if (before.join() === now.join()) return Effect.void
   return now.length === 0

@@ -13,7 +13,6 @@ const waiting = Metric.gauge("mon_database_waiting", {
 
 const pools = ["statements", "transactions"] as const
 
-/** The metrics of this process's database connections. */
 export const layerDatabaseMetrics: Layer.Layer<never, never, PostgresJs> = Layer.effectDiscard(
   Effect.gen(function* () {
     const { use } = yield* PostgresJs

@@ -3,7 +3,6 @@ import * as Metric from "effect/Metric"
 import * as PrometheusMetrics from "effect/observability/PrometheusMetrics"
 import { performance } from "node:perf_hooks"
 
-/** The media type of {@link metricsText}. */
 export const METRICS_TYPE = "text/plain; version=0.0.4; charset=utf-8"
 
 /** The current values of all metrics of the process as Prometheus text. */
@@ -20,7 +19,6 @@ interface WrittenText {
   readonly text: string
 }
 
-/** The last text of each metric registry. */
 const written = new WeakMap<object, WrittenText>()
 
 /**

@@ -19,7 +19,6 @@ import { initializeMetrics } from "../metrics/PulledMetric.ts"
 import { scrub } from "./scrub.ts"
 import { Tracing } from "./Tracing.ts"
 
-/** Limits of telemetry. Times are in milliseconds. */
 export interface TelemetryLimits {
   /** The maximum number of batches in flight. Further batches are dropped. */
   readonly inFlight: number
@@ -146,7 +145,6 @@ const sampled = (tracer: Tracer.Tracer, perSecond: number): Tracer.Tracer => {
   })
 }
 
-/** The destination of telemetry, and the name of the service that it describes. */
 export interface TelemetryTarget {
   /** The URL of the collector without a trailing slash; null disables telemetry. */
   readonly url: string | null

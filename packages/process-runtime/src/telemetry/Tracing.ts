@@ -2,7 +2,6 @@ import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 import type * as Tracer from "effect/Tracer"
 
-/** Whether spans are exported. */
 export const Tracing = Context.Reference<boolean>("@mon/process-runtime/Tracing", { defaultValue: () => false })
 
 /**

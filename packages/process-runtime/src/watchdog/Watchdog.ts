@@ -11,7 +11,6 @@ export const STUCK_EXIT_CODE = 86
 const DEFAULT_SECONDS = 60
 const LONGEST_SECONDS = 3_600
 const MILLIS_PER_SECOND = 1_000
-/** The interval at which the thread checks the heartbeat, in milliseconds. */
 const TICK_MS = 1_000
 /** The minimum number of checks within the limit. With fewer checks, one late tick could count as a stuck loop. */
 const CHECKS = 4
@@ -23,7 +22,6 @@ const STACK_TIMEOUT_MS = 2_000
 /** The memory limits of the watchdog thread, which needs little memory. */
 const RESOURCES = { maxOldGenerationSizeMb: 16, maxYoungGenerationSizeMb: 2, stackSizeMb: 2 }
 
-/** Settings of the watchdog. */
 export interface WatchdogSettings {
   /** The maximum time for which the event loop may be stuck, in milliseconds. 0 disables the watchdog. */
   readonly limitMs: number

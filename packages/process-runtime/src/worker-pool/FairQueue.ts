@@ -1,6 +1,4 @@
-/** Limits of a queue. */
 export interface QueueLimits {
-  /** The maximum number of waiting items. */
   readonly waiting: number
   /** The maximum number of waiting items of one owner. Default: no limit. */
   readonly waitingPerOwner?: number
@@ -31,7 +29,6 @@ export class FairQueue<Item> {
     this.#limits = { waitingPerOwner: Infinity, runningPerOwner: Infinity, ...limits }
   }
 
-  /** The number of waiting items. */
   get size(): number {
     return this.#size
   }
@@ -83,7 +80,6 @@ export class FairQueue<Item> {
     return null
   }
 
-  /** Records that a running item of the owner has ended. */
   end(owner: string): void {
     const running = (this.#running.get(owner) ?? 0) - 1
     if (running > 0) this.#running.set(owner, running)

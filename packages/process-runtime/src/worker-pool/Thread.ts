@@ -2,14 +2,12 @@ import { guard } from "@mon/bundled/callbacks"
 import { Worker } from "node:worker_threads"
 import { moduleBeside } from "./Job.ts"
 
-/** The message that starts a job in a thread. */
 export interface JobMessage {
   readonly module: string
   readonly name: string
   readonly input: unknown
 }
 
-/** The reply of a thread. */
 export type JobReply =
   | { readonly ok: true; readonly value: unknown }
   /** The job threw an error. `error` contains the stack trace. */
@@ -26,14 +24,12 @@ export interface Thread {
   readonly terminate: () => Promise<unknown>
 }
 
-/** The callbacks of the pool for the events of a thread. */
 export interface ThreadEvents {
   readonly replied: (reply: JobReply) => void
   /** Called at most once, and not after {@link Thread.terminate}. */
   readonly ended: (end: ThreadEnd) => void
 }
 
-/** Starts a thread. */
 export type StartThread = (events: ThreadEvents) => Thread
 
 /**

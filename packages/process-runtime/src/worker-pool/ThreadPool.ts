@@ -6,17 +6,13 @@ import type { JobReply, StartThread, Thread, ThreadEnd } from "./Thread.ts"
 /** A function that calls `call` after a time, unless the returned function cancels the call first. */
 export type After = (ms: number, call: () => void) => () => void
 
-/** Options of a thread pool. */
 export interface ThreadPoolOptions {
   readonly startThread: StartThread
   readonly after: After
   /** The maximum number of threads, including threads that are being terminated. */
   readonly threads: number
-  /** The time after which a thread without a job ends, in milliseconds. */
   readonly idleMs: number
-  /** The maximum number of waiting jobs. */
   readonly waiting: number
-  /** The maximum number of waiting jobs of one owner. */
   readonly waitingPerOwner: number
 }
 
@@ -35,7 +31,6 @@ interface Slot {
   cancelTimer: () => void
 }
 
-/** A job that was submitted. */
 export interface Submitted<Output> {
   /**
    * The outcome of the job. The promise rejects if the job throws an error, which is a bug in the job and not a problem
@@ -73,7 +68,6 @@ export class ThreadPool {
     return this.#slots.size + this.#ending.size
   }
 
-  /** The number of waiting jobs. */
   get waiting(): number {
     return this.#queue.size
   }

@@ -39,8 +39,8 @@ const openPool = () =>
   })
 
 /**
- * The service that runs work in threads if hostile input could make it expensive, so that the work does not delay the
- * rest of the process. If an input was too expensive, the outcome says so.
+ * The service that runs work in threads if hostile input could make the work expensive, so that it does not delay the
+ * rest of the process. The outcome reports that an input was too expensive.
  */
 export class WorkerPool extends Context.Service<
   WorkerPool,

@@ -1,4 +1,4 @@
-/** Jobs for tests. `started` is a shared flag that a job sets when it runs. */
+/** `started` is a shared flag that a job sets when it runs. */
 export interface Flagged {
   readonly started: SharedArrayBuffer
 }
@@ -16,7 +16,7 @@ export const spin = (flagged: Flagged): never => {
   for (;;) Math.random()
 }
 
-/** A regular expression that backtracks for ages. */
+/** Matches a regular expression that backtracks practically for ever. */
 export const backtrack = (flagged: Flagged): boolean => {
   raise(flagged)
   return /^(?:a|a)+$/u.test(`${"a".repeat(60)}b`)

@@ -8,7 +8,7 @@ const testJob = jobsIn<typeof import("./jobs.ts")>(new URL("jobs.ts", import.met
 
 const DEADLINE_MS = 60_000
 
-/** A pool of real threads whose timers only fire when the test says so. */
+/** Makes a pool of real threads whose timers fire only when the test calls `fire`. */
 const openPool = (heapMb = 64) => {
   const calls = new Map<number, () => void>()
   const pool = new ThreadPool({

@@ -9,7 +9,6 @@ const job = (name: string, deadlineMs = 1_000): Job<string, string> => ({
   deadlineMs
 })
 
-/** A thread whose answers the test gives. */
 interface FakeThread extends Thread {
   readonly events: ThreadEvents
   readonly posted: Array<JobMessage>
@@ -18,7 +17,6 @@ interface FakeThread extends Thread {
   readonly exit: () => void
 }
 
-/** Timers that the test fires. */
 interface Timer {
   readonly ms: number
   readonly call: () => void
@@ -90,7 +88,7 @@ describe("a pool of threads", () => {
     fire(500)
     expect(await slow.outcome).toEqual({ _tag: "TooSlow", deadlineMs: 500 })
     expect(threads[0]?.isTerminated()).toBe(true)
-    // The old thread counts until it has ended.
+    // The old thread occupies its place until it has ended.
     expect(threads).toHaveLength(1)
     threads[0]?.exit()
     await expect.poll(() => threads.length).toBe(2)

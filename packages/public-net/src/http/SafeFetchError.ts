@@ -57,7 +57,10 @@ const dialErrorIn = (error: unknown): DialError | null => {
   return null
 }
 
-/** Converts an error of an HTTP client to an error of this package. */
+/**
+ * Converts an error of an HTTP client to an error of this package. An error that is already a SafeFetchError stays
+ * unchanged.
+ */
 export const safeFetchErrorOf = (error: unknown): SafeFetchError => {
   if (error instanceof SafeFetchError) return error
   const dialled = dialErrorIn(error)

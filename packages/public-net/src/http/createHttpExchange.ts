@@ -156,7 +156,7 @@ const ended = (signal: AbortSignal, late: "tls_timeout" | "header_timeout"): Fau
   code: signal.reason instanceof Error && signal.reason.name === "TimeoutError" ? late : "aborted"
 })
 
-/** Waits for an event of a connection, unless the signal aborts first. */
+/** Waits for an event of a connection. Rejects if the signal aborts first. */
 const until = <A>(
   signal: AbortSignal,
   late: "tls_timeout" | "header_timeout",

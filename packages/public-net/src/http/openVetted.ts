@@ -16,7 +16,6 @@ export interface ConnectionOptions {
 
 const CONNECT_TIMEOUT_MS = 10_000
 
-/** The destination of a connection. */
 export interface Target {
   readonly hostname: string
   readonly port: number

@@ -1,15 +1,13 @@
 import { Headers } from "undici"
 
-/** A request that a redirect leads to. */
 export interface Hop {
   readonly url: URL
   readonly method: string
   readonly headers: Headers
-  /** Whether the body is sent again. */
   readonly hasBody: boolean
 }
 
-/** The headers that are sent only to the first origin. */
+/** The headers that are removed when a redirect leads to another origin. */
 const SECRET_HEADERS = ["authorization", "cookie", "proxy-authorization", "host"]
 /** The headers that describe the body (Fetch standard, "request-body-header name"). */
 const BODY_HEADERS = ["content-encoding", "content-language", "content-location", "content-type", "content-length"]

@@ -72,7 +72,7 @@ export interface SafeFetchInit {
 
 /**
  * A function that requests a URL and resolves to the response, whose `url` is the URL after all redirects. It rejects
- * with a {@link SafeFetchError}.
+ * with a {@link SafeFetchError}, or with the signal's reason if the signal is aborted.
  */
 export type SafeFetch = (url: string | URL, init?: SafeFetchInit) => Promise<Response>
 

@@ -6,9 +6,7 @@ import process from "node:process"
 import { promisify } from "node:util"
 import type { BrowserUser } from "./BrowserUser.ts"
 
-/** The temporary folder of a browser. */
 export interface BrowserHome {
-  /** The HOME directory of the browser. */
   readonly home: string
   /** The program to start: the browser, or a program that starts the browser as another user. */
   readonly program: string
@@ -16,9 +14,9 @@ export interface BrowserHome {
   readonly remove: () => Promise<void>
 }
 
-// Playwright cannot start a browser as another user. It starts this program, which turns into the browser with exec, so
-// the process, its group and its pipes stay the same. Node keeps only the descriptors 0 to 2 across exec, but
-// Playwright uses 3 and 4 for its protocol. Therefore, a shell moves these descriptors to 0 and 1 and back.
+// Playwright cannot start a browser as another user. It starts this program instead, which turns into the browser with
+// exec, so the process, its group and its pipes stay the same. Node keeps only the descriptors 0 to 2 across exec, but
+// Playwright uses 3 and 4 for its protocol. Therefore, a shell moves the descriptors 3 and 4 to 0 and 1 and back.
 // Playwright's profile folder belongs to root, so the browser gets another profile folder; the last flag takes effect.
 const AS_USER = `const [path, uid, gid, home, ...flags] = process.argv.slice(2)
 try {

@@ -1,6 +1,5 @@
 import type { BrowserProcess } from "./BrowserProcess.ts"
 
-/** A browser leased for one page. */
 export interface Lease {
   readonly browser: BrowserProcess
   readonly release: () => void
@@ -13,7 +12,6 @@ export interface Lease {
 export interface BrowserPool {
   /** Returns the browser for one page. Rejects if no browser can be started. */
   readonly lease: () => Promise<Lease>
-  /** The process ids of the running browsers. */
   readonly pids: () => ReadonlyArray<number>
   readonly close: () => Promise<void>
 }
@@ -32,7 +30,7 @@ interface PooledBrowser {
   retired: boolean
 }
 
-/** The maximum number of browsers that are started for one page. */
+/** The number of further attempts to get a running browser for one page, after the first attempt. */
 const MAX_STARTS = 3
 
 const retire = (pooled: PooledBrowser): void => {

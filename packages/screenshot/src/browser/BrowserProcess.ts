@@ -18,7 +18,6 @@ export interface BrowserProcess {
   readonly megabytes: () => number | null
   /** Settles when all processes of the browser have ended. */
   readonly ended: Promise<void>
-  /** Kills all processes of the browser immediately. */
   readonly kill: () => Promise<void>
   /** Asks the browser to exit, and kills it if it does not exit. */
   readonly close: () => Promise<void>

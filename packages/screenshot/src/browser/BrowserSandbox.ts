@@ -25,7 +25,6 @@ const REFUSED =
 export const isSandboxRefusal = (error: unknown): boolean =>
   REFUSED.test(error instanceof Error ? error.message : String(error))
 
-/** Returns the state of the sandbox of a browser that has started. */
 export const sandboxOf = (enabled: boolean, user: BrowserUser, required: boolean | undefined): BrowserSandbox => ({
   enabled,
   uid: user?.uid ?? process.getuid?.() ?? null,

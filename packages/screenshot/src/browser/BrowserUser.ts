@@ -11,7 +11,7 @@ export type BrowserUser = { readonly uid: number; readonly gid: number } | null
 const BROWSER_ID = 60_977
 
 /**
- * Returns the user that the browser runs as. If this process runs as root, it is an unprivileged user that nothing else
- * uses. Otherwise, it is the user of this process.
+ * Returns the user that the browser runs as: an unprivileged user that nothing else uses if this process runs as root,
+ * and otherwise the user of this process.
  */
 export const browserUser = (): BrowserUser => (process.geteuid?.() === 0 ? { uid: BROWSER_ID, gid: BROWSER_ID } : null)

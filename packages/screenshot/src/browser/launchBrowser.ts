@@ -5,13 +5,13 @@ import type { ChromiumPath } from "./ChromiumPath.ts"
 import { unpackChromium } from "./PackagedChromium.ts"
 import type { Chromium } from "./readVersion.ts"
 
-/** The browser to start, and options for its start. */
 export interface LaunchOptions {
   readonly chromium: Extract<ChromiumPath, { readonly ok: true }>
   readonly proxyPort: number
   /**
-   * Whether the browser uses its sandbox. True: the browser starts only with the sandbox. False: it starts without the
-   * sandbox. Undefined: it starts without the sandbox only if the system does not allow it.
+   * Whether the browser uses its sandbox. True: the browser starts only with the sandbox. False: the browser starts
+   * without the sandbox. Undefined: the browser starts without the sandbox only if the system does not allow the
+   * sandbox.
    */
   readonly sandbox: boolean | undefined
 }

@@ -3,10 +3,8 @@ import process from "node:process"
 import { promisify } from "node:util"
 import type { BrowserUser } from "./BrowserUser.ts"
 
-/** The program of a browser, and how to start it. */
 export interface Chromium {
   readonly path: string
-  /** The additional environment variables that the browser needs. */
   readonly environment: Readonly<Record<string, string>>
 }
 

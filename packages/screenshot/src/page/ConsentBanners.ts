@@ -1,4 +1,3 @@
-/** The elements of the banner of one consent product, and the classes with which it blocks scrolling. */
 interface ConsentBanner {
   readonly product: string
   readonly containers: ReadonlyArray<string>
@@ -56,5 +55,4 @@ const unlocked = consentBanners
   .flatMap((lock) => [`html${lock}`, `body${lock}`])
   .join(", ")
 
-/** The style sheet that hides consent banners and allows scrolling. */
 export const consentStyle = `${hidden} { display: none !important; } ${unlocked} { overflow: visible !important; position: static !important; }`

@@ -1,7 +1,6 @@
 import type { FailedScreenshot, ScreenshotFailureReason } from "../Screenshot.ts"
 import type { Refusal } from "../proxy/proxyFilter.ts"
 
-/** The failure reason for each code of the proxy. */
 const reasonOf: Record<Refusal["code"], ScreenshotFailureReason> = {
   dns_nxdomain: "dns",
   dns_nodata: "dns",

@@ -31,7 +31,6 @@ export const scrollThrough = (maxHeight: number, step: number): string => `
     )
   })()`
 
-/** The expression for the height of the whole page in pixels. */
 export const pageHeight = "Math.max(document.documentElement?.scrollHeight ?? 0, document.body?.scrollHeight ?? 0)"
 
 /** Returns a script that applies a style sheet in the only way that works with every content security policy. */

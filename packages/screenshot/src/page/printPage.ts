@@ -2,7 +2,6 @@ import type { BrowserContext, Page } from "playwright-core"
 import type { PaperFormat } from "../Screenshot.ts"
 import { limits } from "../ScreenshotOptions.ts"
 
-/** Options for printing a page. */
 export interface PrintPlan {
   readonly kind: "pdf"
   readonly paper: PaperFormat
@@ -15,7 +14,7 @@ export interface PrintPlan {
   readonly prefersPageRules: boolean
 }
 
-/** The paper sizes in millimetres (ISO 216, and ANSI/ASME Y14.1 with legal paper). */
+/** The paper sizes in millimetres: A3 to A5 (ISO 216), Letter (ANSI/ASME Y14.1) and Legal. */
 const PAPERS: Readonly<Record<PaperFormat, readonly [width: number, height: number]>> = {
   A3: [297, 420],
   A4: [210, 297],

@@ -43,8 +43,8 @@ const hideExpression = (selectors: ReadonlyArray<string>): string => `
   })()`
 
 /**
- * Makes the elements of all selectors invisible without changing the layout. Returns null if it succeeded, otherwise
- * the failure.
+ * Makes the elements of all selectors invisible without changing the layout. Returns null on success, and the failure
+ * otherwise.
  */
 export const hideElements = async (
   context: BrowserContext,

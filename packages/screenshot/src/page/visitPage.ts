@@ -12,7 +12,6 @@ import { applyStyle, documentText, pageHeight, scrollThrough } from "./pageScrip
 import { printPage, type PrintPlan } from "./printPage.ts"
 import { areaOf, hideElements } from "./selectedElements.ts"
 
-/** Options for drawing a page as an image. */
 interface ImagePlan {
   readonly kind: "image"
   readonly fullPage: boolean
@@ -23,9 +22,7 @@ interface ImagePlan {
   readonly maxHeight: number
 }
 
-/** The page to open, the options for opening it, and the output to produce. */
 export interface VisitPlan {
-  /** A URL, or HTML from the caller. */
   readonly source: { readonly url: string } | { readonly content: string }
   readonly waitMs: number
   readonly timeoutMs: number
@@ -35,14 +32,12 @@ export interface VisitPlan {
   readonly output: ImagePlan | PrintPlan
 }
 
-/** A page that was opened. */
 interface OpenedPage {
   readonly finalUrl: string
   readonly statusCode: number | null
   readonly title: string
 }
 
-/** A drawn page. */
 export interface Visit extends OpenedPage {
   readonly status: "seen"
   readonly png: Uint8Array
@@ -50,7 +45,6 @@ export interface Visit extends OpenedPage {
   readonly html: string | null
 }
 
-/** A printed page. */
 export interface PrintedVisit extends OpenedPage {
   readonly status: "printed"
   readonly pdf: Uint8Array

@@ -4,9 +4,7 @@ export const proxyLimits = {
   connections: 64,
   /** The maximum number of connections and requests in total. */
   exchanges: 2_000,
-  /** The maximum number of bytes from servers. */
   bytesDown: 96 * 1024 * 1024,
-  /** The maximum number of bytes to servers. */
   bytesUp: 8 * 1024 * 1024,
   /** The time limit for resolving the name and connecting, in milliseconds. */
   dialMs: 10_000,

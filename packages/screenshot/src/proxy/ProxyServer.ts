@@ -41,7 +41,6 @@ const credentialsOf = (header: string | undefined): { readonly username: string;
   return colon < 0 ? null : { username: text.slice(0, colon), password: text.slice(colon + 1) }
 }
 
-/** Starts the proxy on a free port. */
 export const startFilteringProxy = async (ports: ProxyNetwork): Promise<FilteringProxy> => {
   const sessions = new Map<string, ProxySession>()
   const open: Set<Duplex> = new Set()

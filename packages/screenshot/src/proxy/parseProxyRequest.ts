@@ -1,4 +1,3 @@
-/** The target of a request to the proxy. */
 export interface ProxyTarget {
   readonly hostname: string
   readonly port: number

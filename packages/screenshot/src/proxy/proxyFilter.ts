@@ -3,13 +3,11 @@ import { dial, hasPublicSuffix } from "@mon/public-net"
 import type { Socket } from "node:net"
 import { proxyLimits } from "./ProxyLimits.ts"
 
-/** The reason why the proxy did not connect to a server. */
 export interface Refusal {
   readonly code: DialFault | "limit"
   readonly message: string
 }
 
-/** The address policy and the resolver for the connections of a session. */
 export interface ProxyNetwork {
   readonly policy: AddressPolicy
   readonly resolve: ResolveAddresses

@@ -3,7 +3,6 @@ import { mkdir, open } from "node:fs/promises"
 import { join } from "node:path"
 import { MAX_FILE } from "./readProspects.ts"
 
-/** The functions that read and write the files of a campaign. */
 export interface CampaignFiles {
   /** Returns the text of a file, or of standard input for "-". Rejects if the file is unreadable or too large. */
   readonly read: (path: string) => Promise<string>
@@ -11,7 +10,6 @@ export interface CampaignFiles {
   readonly write: (folder: string, name: string, lines: Iterable<string>) => Promise<void>
 }
 
-/** The number of characters that are written at a time. */
 const CHUNK = 65_536
 
 const readText = async (path: string): Promise<string> => {
@@ -42,5 +40,4 @@ const writeLines = async (folder: string, name: string, lines: Iterable<string>)
   }
 }
 
-/** The functions that read and write files in the file system. */
 export const campaignFiles: CampaignFiles = { read: readText, write: writeLines }

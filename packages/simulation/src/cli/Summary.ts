@@ -53,7 +53,6 @@ const suggestions = ({ suggestions: all }: CampaignResults): ReadonlyArray<strin
   ...(all.length > MOST ? [`  ... and ${all.length - MOST} more`] : [])
 ]
 
-/** Returns the results as text for a terminal. */
 export const summaryPage = (
   results: CampaignResults,
   credits: number,

@@ -66,8 +66,8 @@ const columnThatReads = (rows: ReadonlyArray<ReadonlyArray<string>>): number => 
 }
 
 /**
- * Returns the entries of a file: one per line, or one column of a CSV. The column is the one that a header names,
- * otherwise the one with the most valid entries.
+ * Returns the entries of a file: one entry per line, or the entries in one column of a CSV. Uses the column that a
+ * header names, or otherwise the column with the most valid entries.
  *
  * @example
  * readProspects("name,email\r\nBob,bob@example.com\r\n") // => ["bob@example.com"]

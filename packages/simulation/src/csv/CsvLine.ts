@@ -4,7 +4,6 @@ const acceptCsvLine = /* @__PURE__ */ argumentsOf("csvLine", () => ({
   cells: listOf(nullable(either([aString, aNumber("a number"), aBoolean])), "an array of cells")
 }))
 
-/** A cell: text, a number, a boolean, or nothing. */
 export type Cell = string | number | boolean | null
 
 /** The end of every line (RFC 4180 section 2.1). */
@@ -36,20 +35,15 @@ const lineOf = (cells: ReadonlyArray<Cell>): string =>
   cells.map((cell) => (cell === null ? "" : typeof cell === "string" ? textCell(cell) : String(cell))).join(",") +
   LINE_END
 
-/** A column: its header, and the function that returns its cell for a row. */
 export type Column<A> = readonly [header: string, cell: (row: A) => Cell]
 
-/** Joins several values for one cell. */
 export const joined = (values: ReadonlyArray<string>): string => values.join("; ")
 
-/** Returns the line of one row. */
 export const csvRow = <A>(columns: ReadonlyArray<Column<A>>, row: A): string =>
   lineOf(columns.map(([, cell]) => cell(row)))
 
-/** Returns the header line. */
 export const csvHeader = <A>(columns: ReadonlyArray<Column<A>>): string => lineOf(columns.map(([header]) => header))
 
-/** Yields the header and then a line for each row, one at a time. */
 export function* csvLines<A>(columns: ReadonlyArray<Column<A>>, rows: Iterable<A>): Generator<string> {
   yield csvHeader(columns)
   for (const row of rows) yield csvRow(columns, row)

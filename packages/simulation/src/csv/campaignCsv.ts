@@ -61,7 +61,7 @@ export const campaignCsv = (outcomes: Iterable<ProspectOutcome>): Generator<stri
 }
 
 /**
- * Yields the outcomes, and checks each of them when it is read, because a campaign has too many outcomes for a separate
+ * Yields the outcomes, and checks each outcome when it is read, because a campaign has too many outcomes for a separate
  * pass.
  */
 function* accepted(outcomes: Iterable<ProspectOutcome>): Generator<ProspectOutcome> {

@@ -25,7 +25,10 @@ export interface CampaignFactsSettings extends EmailHealthSettings {
 
 /** The methods of the service. They never fail: missing DNS answers are part of the facts. */
 export interface CampaignFactsShape {
-  /** Looks up a prospect's domain with three DNS queries, and up to eight more if they are useful. */
+  /**
+   * Looks up a prospect's domain with three DNS queries, and up to six more if they are useful. A query that fails
+   * temporarily is repeated once.
+   */
   readonly prospectFacts: (domain: string) => Effect.Effect<DomainFacts>
   /** Runs a complete email health check, and looks up the domain's own address. */
   readonly senderFacts: (domain: string) => Effect.Effect<SenderFacts>

@@ -6,7 +6,7 @@ import { spfTargets } from "../receiver/spfIncludes.ts"
 /** The age and the expiry date of a domain, from its registry. */
 export interface Registration {
   readonly ageDays: number | null
-  /** The expiry date, ISO 8601. */
+  /** The expiry date in ISO 8601. */
   readonly until: string | null
 }
 
@@ -95,7 +95,6 @@ const fixesOf = ({ findings }: EmailHealthReport): ReadonlyArray<RecordFix> =>
     fix === null ? [] : [{ code, type: fix.type, host: fix.host, value: fix.value }]
   )
 
-/** Reduces an email health report to the facts that the model needs. */
 export const reduceReport = (
   report: EmailHealthReport,
   website: boolean | null,

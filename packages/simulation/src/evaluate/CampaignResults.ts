@@ -37,9 +37,11 @@ export interface Expected {
 export interface BreakdownRow {
   readonly id: string
   readonly name: string
-  /** The number of entries, including the duplicates and invalid entries that belong to this part. */
+  /**
+   * The number of entries in this part. Only the breakdown by classification includes duplicates and invalid entries.
+   */
   readonly prospects: number
-  /** The share of the list's entries that belong to this part, from 0 to 1. */
+  /** The share of the entries of the breakdown that belong to this part, from 0 to 1. */
   readonly share: number
   readonly expected: Expected
   /** The share of this part's emails that reach an inbox; null if no email is sent. */
@@ -71,7 +73,7 @@ export interface SenderResult {
   readonly inboxOther: number
   /** The expected inbox share if this sender sent to the whole list. */
   readonly expectedInboxRate: number
-  /** The ids of suggestions. */
+  /** The ids of the suggestions for this sender. */
   readonly issues: ReadonlyArray<string>
 }
 
@@ -129,7 +131,10 @@ export interface ProspectOutcome {
   readonly mailboxEvidence: ReadonlyArray<string>
   /** The confidence in the mailbox provider, from 0 to 1; null if the provider is unknown. */
   readonly mailboxConfidence: number | null
-  /** Always "unknown", because the simulation sends no email to find out. */
+  /**
+   * Whether the domain accepts email to every address. Always "unknown", because the simulation sends no email to test
+   * this.
+   */
   readonly catchAll: "unknown"
   readonly roleAccount: string | null
   readonly dmarcPolicy: string | null
@@ -138,9 +143,9 @@ export interface ProspectOutcome {
   readonly assignedSender: string | null
   readonly sameProvider: boolean
   /**
-   * The share of emails that reach an inbox. The shares of the four outcomes add up to 1. They are for the assigned
-   * sender or, if there is none, for the best sender. Null for duplicates and invalid entries, and if there is no
-   * sender.
+   * The share of emails that reach an inbox. The shares of the four outcomes add up to 1. All four shares are for the
+   * assigned sender or, without an assigned sender, for the best sender. Null for duplicates and invalid entries, and
+   * if the campaign has no sender.
    */
   readonly inbox: number | null
   readonly spam: number | null
@@ -172,7 +177,7 @@ export interface CampaignResults {
      * sender sends it.
      */
     readonly expected: Expected
-    /** The share of the emails in `expected` that reach an inbox; null if there are none. */
+    /** The share of the emails in `expected` that reach an inbox; null if `expected` contains no emails. */
     readonly inboxRate: number | null
     readonly range: readonly [low: number, high: number] | null
     readonly confidence: Confidence

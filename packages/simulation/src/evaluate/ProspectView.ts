@@ -6,7 +6,6 @@ import { bestHosts, type Receiver, recogniseFreeMailbox, recogniseReceiver } fro
 import type { Classification } from "./CampaignResults.ts"
 import { pairProvider } from "./SenderView.ts"
 
-/** The properties of a prospect's domain that the model uses. */
 export interface ProspectView {
   readonly facts: DomainFacts | null
   readonly receiver: Receiver
@@ -134,7 +133,6 @@ const freeMailbox = (domain: string): ProspectView => {
   }
 }
 
-/** Converts a prospect's domain for the model. */
 export const viewProspect = (
   classification: Exclude<PlannedProspect["classification"], "invalid" | "duplicate">,
   domain: string,

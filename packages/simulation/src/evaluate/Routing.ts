@@ -2,13 +2,11 @@ import { solveTransportation, type TransportationSolution } from "../flow/Transp
 import { inUnits, type Outcome, predict, type SenderTraits, UNIT } from "../model/predictOutcome.ts"
 import type { Segment } from "./Segments.ts"
 
-/** The properties of a sender that the routing uses. */
 export interface Column {
   readonly traits: SenderTraits
   readonly dailyCapacity: number
 }
 
-/** The number of prospects of each segment that each sender sends to, with the result. */
 export interface Routing {
   /** The number of prospects, as `units[segment][sender]`. */
   readonly units: ReadonlyArray<ReadonlyArray<number>>

@@ -11,7 +11,6 @@ export interface Segment {
   readonly prospects: ReadonlyArray<PlannedProspect>
 }
 
-/** The prospect list, divided into segments. */
 export interface SegmentedList {
   /** The segments by key, including segments of dead prospects. */
   readonly segments: ReadonlyArray<Segment>

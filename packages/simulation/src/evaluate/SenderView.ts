@@ -6,7 +6,6 @@ import { recogniseReceiver } from "../receiver/recogniseReceiver.ts"
 import { spfHintOf } from "../receiver/spfIncludes.ts"
 import type { SendingOptions } from "./SendingOptions.ts"
 
-/** The properties of a sender that the model uses. */
 export interface SenderView {
   readonly facts: SenderFacts
   /** The provider of the sender's mailboxes, as an id of the receiver table; null when unknown. */
@@ -66,21 +65,19 @@ const sendingProvider = ({ mail, mxHosts, spf, domain }: SenderFacts): string | 
 }
 
 /**
- * Returns the provider if, according to the model, it has an effect that sender and receiver both use it; otherwise
- * null.
+ * Returns the provider if, according to the model, the outcome changes when sender and receiver both use this provider;
+ * otherwise null.
  */
 export const pairProvider = (provider: string | null): SenderTraits["provider"] =>
   provider === "google" || provider === "microsoft365" ? provider : null
 
 const { capacity } = OUTCOME_MODEL
 
-/** Returns the number of emails that one mailbox can send in a day. */
 export const mailboxCapacity = (ageDays: number | null, ordinary: number): number => {
   const young = ageDays === null ? undefined : capacity.untilDays.find(([days]) => ageDays < days)
   return young === undefined ? ordinary : Math.min(ordinary, young[1])
 }
 
-/** Converts the facts of a sender for the model. */
 export const viewSender = (
   facts: SenderFacts,
   { mailboxesPerSender = capacity.mailboxes, dailyPerMailbox = capacity.ordinary }: SendingOptions = {}

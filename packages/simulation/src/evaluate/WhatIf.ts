@@ -4,7 +4,6 @@ import type { Suggestion } from "./CampaignResults.ts"
 import { type Column, fewestDays, type OutcomeTable, route, type Routing, traitsKey } from "./Routing.ts"
 import type { Segment } from "./Segments.ts"
 
-/** A change to the set of senders. */
 type Change =
   | { readonly kind: "replace"; readonly index: number; readonly column: Column }
   | { readonly kind: "remove"; readonly index: number }
@@ -12,14 +11,13 @@ type Change =
 
 export type Gain = Pick<Suggestion, "expectedInboxGain" | "gainBasis">
 
-/** A function that computes the gain of a change. */
 export interface WhatIf {
   readonly gainOf: (change: Change) => Gain
   readonly steps: () => number
 }
 
 /**
- * The maximum number of arcs that all new routings together may examine. After that, gains are computed for the
+ * The maximum number of arcs that all new routings together may examine. Beyond this limit, gains are computed for the
  * existing routing.
  */
 const MAX_STEPS = 20_000_000

@@ -12,7 +12,6 @@ import type { SenderView } from "./SenderView.ts"
 /** Converts ten-thousandths to emails, rounded to a tenth. */
 const tenths = (units: number): number => Math.round(units / (UNIT / 10)) / 10
 
-/** Converts a tally to numbers of emails. */
 export const expectedOf = ({ bounce, inbox, reject, spam }: Tally): Expected => ({
   inbox: tenths(inbox),
   spam: tenths(spam),
@@ -46,9 +45,7 @@ const TITLES: Readonly<Record<Classification, string>> = {
   duplicate: "Duplicate"
 }
 
-/**
- * Returns the group of a receiver. An operator's free mailboxes are a separate group if they have a name of their own.
- */
+/** Returns the group of a receiver. An operator's free mailboxes are a separate group if they have a separate name. */
 const receiverGroup = ({ receiver: { kind, name, provider } }: ProspectView): readonly [id: string, name: string] => {
   if (name === null) return [provider ?? kind, kind === "none" ? "Accepts no email" : "No answer"]
   return [name === freeMailboxName(provider ?? "") ? `${provider}-free` : (provider ?? kind), name]
@@ -64,7 +61,6 @@ const put = (into: Map<string, Group>, [id, name]: readonly [string, string], ou
   into.set(id, group)
 }
 
-/** Divides the list into parts, with the expected results of each part. */
 export const breakDown = (
   plan: CampaignPlan,
   list: SegmentedList,

@@ -114,8 +114,8 @@ const countIn = (segments: ReadonlyArray<Segment>, matches: (segment: Segment) =
   segments.filter(matches).reduce((sum, { prospects }) => sum + prospects.length, 0)
 
 /**
- * Returns the range of the expected inbox share of all emails, and the confidence that the predictions of most of these
- * emails have.
+ * Returns the range of the expected inbox share of all emails, and the confidence in the predictions of most of these
+ * emails.
  */
 const certainty = (
   segments: ReadonlyArray<Segment>,

@@ -17,7 +17,6 @@ export interface SenderInboxes {
   readonly after: number
 }
 
-/** A row of the routing in stored results. */
 interface StoredRow {
   readonly segment: string
   readonly sender: string
@@ -44,7 +43,6 @@ const listIn = (value: unknown, name: string): ReadonlyArray<unknown> => {
   return Array.isArray(found) ? found : []
 }
 
-/** Returns the facts about a sender in stored results. */
 const storedFacts = (results: unknown, domain: string): SenderFacts | null => {
   const sender = listIn(results, "senders").find((one) => fieldOf(one, "domain") === domain)
   return parseSenderFacts(fieldOf(sender, "facts"))
@@ -75,9 +73,9 @@ const traitsOf = (key: string): ReadonlyArray<SegmentTraits> => {
 const inboxOf = (sender: SenderTraits, segment: SegmentTraits): number => inUnits(predict(sender, segment)).inbox
 
 /**
- * Compares the number of inboxes that stored results expect for a sender with the number that they would expect with
- * other facts about the sender, with the same routing and the same version of the model. Returns null if the results
- * are from another version, if the sender sends nothing, or if the results cannot be read.
+ * Compares two numbers of a sender's emails that are expected to reach inboxes: the number in stored results, and the
+ * number with other facts about the sender. The routing and the version of the model are the same. Returns null if the
+ * results are from another version, if the sender sends nothing, or if the results cannot be read.
  */
 export const inboxesWith = (results: unknown, facts: SenderFacts): SenderInboxes | null => {
   if (fieldOf(results, "modelVersion") !== MODEL_VERSION) return null

@@ -10,7 +10,6 @@ import type { SenderView } from "./SenderView.ts"
 
 const CONFIDENCE = { A: "high", B: "medium", C: "low" } as const satisfies Readonly<Record<string, Confidence>>
 
-/** Returns the confidence in a verdict, according to the grade of its sources. */
 export const confidenceOf = (grade: keyof typeof CONFIDENCE): Confidence => CONFIDENCE[grade]
 
 /**

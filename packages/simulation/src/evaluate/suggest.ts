@@ -11,7 +11,7 @@ import type { Gain, WhatIf } from "./WhatIf.ts"
 
 const SEVERITIES: Readonly<Record<Severity, number>> = { critical: 0, high: 1, medium: 2, low: 3 }
 const NO_GAIN: Gain = { expectedInboxGain: 0, gainBasis: "none" }
-/** The share of a list at one provider from which a sender at this provider is worthwhile. */
+/** The smallest share of a list at one provider for which a sender at this provider is worthwhile. */
 const LARGE_PART = 0.2
 const PROVIDERS = { google: "Google Workspace", microsoft365: "Microsoft 365" } as const
 
@@ -153,7 +153,6 @@ const worth = (a: Weighed, b: Weighed): number =>
   byText(a.domain ?? "", b.domain ?? "") ||
   byText(a.id, b.id)
 
-/** Returns all suggestions, sorted by their gain. */
 export const suggest = (
   senders: ReadonlyArray<SenderView>,
   segments: ReadonlyArray<Segment>,

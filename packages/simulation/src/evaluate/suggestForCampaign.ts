@@ -2,7 +2,6 @@ import type { ModelSource } from "../model/OutcomeModel.ts"
 import type { CampaignResults, Classification, Severity } from "./CampaignResults.ts"
 import type { Draft } from "./suggestForSender.ts"
 
-/** The counts that the suggestions for the whole list are based on. */
 export interface CampaignCounts {
   readonly rows: Readonly<Record<Classification, number>>
   readonly mails: number
@@ -126,7 +125,6 @@ const RULES: ReadonlyArray<Rule> = [
   }
 ]
 
-/** Returns the suggestions for the whole list. */
 export const suggestForCampaign = (counts: CampaignCounts): ReadonlyArray<Draft> =>
   RULES.flatMap(({ count, id, scope, severity, source, title, why }) => {
     const found = count(counts)

@@ -4,7 +4,6 @@ import type { SenderTraits } from "../model/predictOutcome.ts"
 import type { Severity, Suggestion } from "./CampaignResults.ts"
 import type { SenderView } from "./SenderView.ts"
 
-/** A suggestion whose gain is not known yet. */
 export type Draft = Omit<Suggestion, "priority" | "expectedInboxGain" | "gainBasis">
 
 /** A suggestion for a sender, with the traits that change if the suggestion is followed. */
@@ -43,7 +42,6 @@ const authenticated = ({ traits }: SenderView): boolean =>
 const listsOf = ({ listings }: SenderFacts): string =>
   [...new Set((listings ?? []).map(({ list, target }) => `${target} on ${list}`))].slice(0, 5).join("; ")
 
-/** The suggestions for senders. */
 const RULES: ReadonlyArray<Rule> = [
   {
     id: "spf_missing",
@@ -184,7 +182,6 @@ const recordOf = (rule: Rule, view: SenderView): DnsRecord | null => {
   return fix === undefined ? (rule.record?.(view) ?? null) : { type: fix.type, host: fix.host, value: fix.value }
 }
 
-/** Returns the suggestions for a sender. */
 export const suggestForSender = (view: SenderView): ReadonlyArray<SenderDraft> =>
   RULES.filter(({ applies }) => applies(view)).map((rule) => {
     const { grade, source } = OUTCOME_MODEL.factors[rule.factor]

@@ -23,7 +23,7 @@ export type PublishedPolicy = "none" | "quarantine" | "reject"
 /** The DNS facts about a prospect's domain, as plain JSON. */
 export interface DomainFacts {
   readonly version: typeof FACTS_VERSION
-  /** The domain in IDNA ASCII, lower case. */
+  /** The domain in IDNA ASCII and lower case. */
   readonly domain: string
   readonly mail: MailStatus
   /** The mail hosts by preference, then name. */

@@ -10,7 +10,7 @@ const acceptUnknownSender = /* @__PURE__ */ argumentsOf("unknownSender", () => (
 export type SpfState = "ok" | "unknown" | "pass_all" | "broken" | "missing"
 /**
  * The state of DKIM, from good to bad. "unknown": the DNS did not answer, or no common selector has a key, which does
- * not prove that the domain has none.
+ * not prove that the domain has no key.
  */
 export type DkimState = "found" | "weak" | "unknown" | "missing"
 /** The state of DMARC, from good to bad. */
@@ -30,7 +30,9 @@ export interface RecordFix extends DnsRecord {
   readonly code: string
 }
 
-/** A listing on a blacklist. Tier 1: most receivers reject listed senders; tier 3: few receivers do. */
+/**
+ * A listing on a blacklist. Tier 1: most receivers reject listed senders; tier 3: few receivers reject listed senders.
+ */
 export interface SenderListing {
   readonly list: string
   readonly target: string
@@ -42,7 +44,7 @@ export interface SenderListing {
 /** The known facts about a sending domain, as plain JSON. */
 export interface SenderFacts {
   readonly version: typeof FACTS_VERSION
-  /** The domain in IDNA ASCII, lower case. */
+  /** The domain in IDNA ASCII and lower case. */
   readonly domain: string
   /** Whether some DNS queries were not answered. */
   readonly incomplete: boolean
@@ -70,7 +72,7 @@ export interface SenderFacts {
   readonly website: boolean | null
   /** The number of days since the domain was registered; null if no registry was queried. */
   readonly ageDays: number | null
-  /** The expiry date of the registration, ISO 8601; null if no registry was queried. */
+  /** The expiry date of the registration in ISO 8601; null if no registry was queried. */
   readonly registeredUntil: string | null
   readonly fixes: ReadonlyArray<RecordFix>
 }

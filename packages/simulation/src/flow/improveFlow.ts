@@ -93,7 +93,6 @@ export const improveFlow = (
     }
   }
 
-  /** Returns whether a sink has flow that could be rerouted. */
   const drains = (at: number): boolean => {
     for (let source = 0; source < sources; source++) if (flow[source * sinks + at]! > 0) return true
     return false

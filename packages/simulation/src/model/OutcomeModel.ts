@@ -178,7 +178,6 @@ export const OUTCOME_MODEL = {
 
 type Factors = typeof OUTCOME_MODEL.factors
 
-/** A level of a factor. */
 export type Level<F extends keyof Factors> = keyof Factors[F]["levels"]
 
 export type BounceKind = keyof typeof OUTCOME_MODEL.bounce

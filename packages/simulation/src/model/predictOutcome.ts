@@ -18,8 +18,8 @@ export interface SenderTraits {
   /** Whether the domain exists. False: name servers answered that the domain does not exist. */
   readonly exists: boolean
   /**
-   * The provider of the sender's mailboxes, if it is one of the two providers for which it has an effect that both
-   * sides use the same provider.
+   * The provider of the sender's mailboxes, if it is one of the two providers for which the outcome changes when sender
+   * and receiver use the same provider; otherwise null.
    */
   readonly provider: "google" | "microsoft365" | null
 }
@@ -28,8 +28,8 @@ export interface SenderTraits {
 export interface SegmentTraits {
   readonly family: ReceiverFamily
   /**
-   * The provider of the prospect's mailboxes, if it is one of the two providers for which it has an effect that both
-   * sides use the same provider.
+   * The provider of the prospect's mailboxes, if it is one of the two providers for which the outcome changes when
+   * sender and receiver use the same provider; otherwise null.
    */
   readonly mailbox: "google" | "microsoft365" | null
   readonly role: Level<"role">
@@ -120,7 +120,10 @@ export const predictOutcome = (sender: SenderTraits, segment: SegmentTraits): Ou
   return predict(sender, segment)
 }
 
-/** Returns the same as {@link predictOutcome}, but does not check the traits, because the model itself created them. */
+/**
+ * Predicts an outcome like {@link predictOutcome}, but does not check the traits, because the model itself created the
+ * traits.
+ */
 export const predict = (sender: SenderTraits, segment: SegmentTraits): Outcome => {
   const bounced = bounce[segment.role === "noreply" && segment.bounce === "ordinary" ? "noreply" : segment.bounce].share
   const rejected = refused(sender, segment)

@@ -1,4 +1,3 @@
-/** The reason why a text is not a mail domain. */
 export type DomainFault = "empty" | "too_long" | "single_label" | "ip_address" | "special_use" | "bad_domain"
 
 /** A mail domain (IDNA ASCII, lower case, no trailing dot), or the reason why the text is not a mail domain. */
@@ -8,7 +7,6 @@ export type DomainParsing =
 
 /** The maximum length of a domain, in octets of the presentation form (RFC 1035 section 2.3.4). */
 const MAX_DOMAIN = 253
-/** The maximum number of characters of an entry that are read. */
 export const MAX_ENTRY = 1024
 const LABEL = "[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?"
 const DOMAIN = new RegExp(`^(?:${LABEL}\\.)+(?=[a-z])${LABEL}$`)

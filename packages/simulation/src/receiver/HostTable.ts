@@ -8,7 +8,6 @@ export interface HostTable<A> {
   readonly find: (host: string) => A | null
 }
 
-/** Returns a host in lower case, without the trailing dot. */
 const canonicalHost = (host: string): string => {
   const lower = host.toLowerCase()
   return lower.endsWith(".") ? lower.slice(0, -1) : lower

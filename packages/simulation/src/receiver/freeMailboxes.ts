@@ -57,5 +57,4 @@ const NAMES: ReadonlyMap<string, string> = new Map([
 /** Returns the name of an operator's free mailboxes; null if it is the same as the name in the receiver table. */
 export const freeMailboxName = (provider: string): string | null => NAMES.get(provider) ?? null
 
-/** Returns the provider of a well-known free mailbox domain; null for any other domain. */
 export const freeMailboxProvider = (domain: string): string | null => BY_DOMAIN.get(domain) ?? null

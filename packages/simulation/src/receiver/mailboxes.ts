@@ -1,6 +1,5 @@
 import type { ReceiverProvider } from "./ReceiverProvider.ts"
 
-/** The providers of mailboxes. */
 export const MAILBOXES: ReadonlyArray<ReceiverProvider> = [
   {
     id: "agenturserver",

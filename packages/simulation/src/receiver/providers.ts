@@ -38,5 +38,4 @@ export const providerOfHost = (host: string): ReceiverProvider | null => {
   return HOSTS.find(host)
 }
 
-/** Returns the provider with a given id; null if the id is not in the table. */
 export const providerById = (id: string): ReceiverProvider | null => BY_ID.get(id) ?? null

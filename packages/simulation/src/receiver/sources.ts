@@ -1,6 +1,6 @@
 /**
- * The sources of the rows of the receiver table. The table has no rows without a documented source, and none that are
- * based only on reverse DNS.
+ * The sources of the rows of the receiver table. Every row has a documented source, and no row is based only on reverse
+ * DNS.
  */
 export const RECEIVER_SOURCES: Readonly<Record<string, string>> = {
   CF: "Cloudflare's documentation of Email Security and Email Routing",

@@ -1,7 +1,8 @@
 import { makeHostTable } from "./HostTable.ts"
 
 /**
- * The evidence from an SPF include: the service from which a domain's users send email, or the gateway in front of it.
+ * The evidence from an SPF include: the service from which a domain's users send email, or the gateway in front of this
+ * service.
  */
 export interface SpfHint {
   readonly provider: string

@@ -17,7 +17,6 @@ const OTHER = 75
 const WIDE = 120
 /** The wide characters: Hangul, CJK, full-width forms and emoji. */
 const IS_WIDE = /[\u1100-\u11FF\u2E80-\uA4CF\uAC00-\uD7A3\uF900-\uFAFF\uFE30-\uFE6F\uFF00-\uFF60\u{1F000}-\u{1FAFF}]/u
-/** The combining marks, which add no width. */
 const IS_MARK = /\p{M}/u
 
 /** Estimates the width of a text in pixels. The image specifies this width, so that the text fills it in every font. */
@@ -71,28 +70,24 @@ const colorOfPercent = (percent: number | null): Color => {
   return percent >= SLOW_PERCENT ? "slow" : "bad"
 }
 
-/** The two texts of a badge, and the color of its message. */
 export interface Badge {
   readonly label: string
   readonly message: string
   readonly color: Color
 }
 
-/** Returns the badge with the state of a page. */
 export const pageBadge = (document: StatusPageDocument): Badge => {
   const headline = pageHeadline(document)
   const { headlines } = wordsOf(document.language)
   return { label: document.name, message: headlines[headline], color: colorOfHeadline[headline] }
 }
 
-/** Returns the badge of a component with its state. */
 export const componentBadge = ({ name, state }: StatusComponent, { language }: StatusPageDocument): Badge => ({
   label: name,
   message: wordsOf(language).components[state],
   color: colorOfState[state]
 })
 
-/** Returns the badge of a component with its uptime over the days that the page shows. */
 export const uptimeBadge = (
   { days, name, uptimePercent }: StatusComponent,
   { language }: StatusPageDocument
@@ -103,9 +98,8 @@ export const uptimeBadge = (
 })
 
 const HEIGHT = 20
-/** The space on the left and on the right of a text, in pixels. */
 const PADDING = 6
-/** The maximum length of a text, in characters. It keeps a long name from making the badge too wide. */
+/** The maximum length of a text, in characters, so that a long name does not make the badge too wide. */
 const LONGEST_TEXT = 60
 
 const shortened = (text: string): string => {
@@ -142,8 +136,8 @@ export interface ShieldsAnswer {
   readonly color: string
   readonly labelColor: string
   /**
-   * The number of seconds for which shields.io may cache the badge. Without this field, shields.io caches it for at
-   * least 300.
+   * The number of seconds for which shields.io may cache the badge. Without this field, shields.io caches the badge for
+   * at least 300 seconds.
    */
   readonly cacheSeconds: number
 }

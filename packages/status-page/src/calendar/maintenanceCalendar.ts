@@ -11,7 +11,6 @@ import { lastInstantOf, isKnownZone, localValue, skippedValue, timeZoneLines } f
 const MINUTE_MS = 60_000
 const YEAR_MS = 366 * 24 * 60 * MINUTE_MS
 
-/** The values of a calendar event, whether it comes from a post or from a maintenance window. */
 interface CalendarEvent {
   readonly id: string
   readonly title: string
@@ -66,7 +65,7 @@ const ruleOf = (recurrence: string, timeZone: string): string =>
     return `UNTIL=${utcValue(new Date(isKnownZone(timeZone) ? lastInstantOf(clockMs, timeZone) : clockMs).toISOString())}`
   })
 
-/** The time zones in a calendar, each with the earliest start of an event in it. */
+/** The time zones in a calendar, each with the earliest start of its events. */
 type Zones = ReadonlyMap<string, number>
 
 const CLOCK = /^(?=.*BYHOUR=(\d+)(?:;|$))(?=.*BYMINUTE=(\d+)(?:;|$))/u
@@ -146,8 +145,8 @@ const YEARS_BACK = 1
 
 /**
  * Returns the planned maintenance of a page as a calendar (RFC 5545), with one event per post, and one per window with
- * its recurrence. It contains at most {@link documentLimits.calendarEvents} events. Cancelled maintenance stays in the
- * calendar with `STATUS:CANCELLED`, so that calendar programs remove it.
+ * its recurrence. The calendar contains at most {@link documentLimits.calendarEvents} events. Cancelled maintenance
+ * stays in the calendar with `STATUS:CANCELLED`, so that calendar programs remove it.
  */
 export const maintenanceCalendar = (document: StatusPageDocument): string => {
   const words = wordsOf(document.language)

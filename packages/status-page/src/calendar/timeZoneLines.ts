@@ -1,4 +1,3 @@
-/** A zone's offset from UTC in minutes, and its abbreviation. */
 interface Offset {
   readonly minutes: number
   readonly name: string
@@ -8,8 +7,8 @@ const HOUR_MS = 3_600_000
 const DAY_MS = 24 * HOUR_MS
 const MINUTE_MS = 60_000
 /**
- * A search step that is shorter than the time between any two clock changes. The shortest such time is five weeks, in
- * Morocco around Ramadan.
+ * A search step that is shorter than the time between any two clock changes. The shortest time between two clock
+ * changes is five weeks, in Morocco around Ramadan.
  */
 const STEP_MS = 28 * DAY_MS
 
@@ -28,7 +27,6 @@ const offsetsOf = (timeZone: string): ((atMs: number) => Offset) => {
   return made
 }
 
-/** Returns whether this runtime knows a time zone. */
 export const isKnownZone = (timeZone: string): boolean => {
   try {
     offsetsOf(timeZone)
@@ -69,7 +67,6 @@ const makeOffsets = (timeZone: string) => {
 const clockValue = (atMs: number, minutes: number): string =>
   new Date(atMs + minutes * MINUTE_MS).toISOString().slice(0, 19).replaceAll(/[-:]/gu, "")
 
-/** Returns the local time in a zone at a given time. */
 export const localValue = (at: string, timeZone: string): string => {
   const atMs = Date.parse(at)
   return clockValue(atMs, offsetsOf(timeZone)(atMs).minutes)

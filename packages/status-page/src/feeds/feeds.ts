@@ -39,8 +39,8 @@ const permanentId = ({ id }: { readonly id: string }): string => `urn:uuid:${id}
 const linkOf = (post: StatusPost, { url }: StatusPageDocument): string => `${url}/${postPath(post)}`
 
 /**
- * Returns the time of the latest change to a post, or the time of the page's creation if there are no posts. It changes
- * only when a post changes.
+ * Returns the time of the latest change to a post, or the time of the page's creation if there are no posts. The time
+ * changes only when a post changes.
  */
 const feedTime = ({ createdAt, posts }: StatusPageDocument): string =>
   posts.reduce((latest, { updatedAt }) => (updatedAt > latest ? updatedAt : latest), createdAt)
@@ -74,7 +74,6 @@ export const atomFeed = (document: StatusPageDocument): string => {
 /** Returns a time in the format of RFC 822, but with a four-digit year, as RSS 2.0 requires. */
 const rssTime = (at: string): string => new Date(at).toUTCString().replace("GMT", "+0000")
 
-/** Returns the posts of a page as an RSS 2.0 feed. */
 export const rssFeed = (document: StatusPageDocument): string => {
   const words = wordsOf(document.language)
   const budget = new ByteBudget(documentLimits.postBytes)

@@ -48,7 +48,9 @@ const render = (part: HtmlPart): string => {
   return escapeText(String(part))
 }
 
-/** Matches a line break in a template and the indentation after it. Neither is visible on these pages. */
+/**
+ * Matches a line break in a template and the indentation after the line break, which are not visible on these pages.
+ */
 const INDENTATION = /\n\s*/gu
 
 /** The literal parts of each template, without indentation. */

@@ -63,12 +63,11 @@ const readableOn = (color: Rgb, ground: Rgb): Rgb => {
 const textOn = (ground: Rgb): Rgb => (contrast(BLACK, ground) >= contrast(WHITE, ground) ? BLACK : WHITE)
 
 /**
- * The darkest background of light pages, and the lightest background of dark pages. Text that is readable on it is
- * readable on all backgrounds of such pages.
+ * The darkest background of light pages, and the lightest background of dark pages. Text that is readable on these two
+ * backgrounds is readable on all backgrounds of such pages.
  */
 const grounds = { light: "#f4f5f7", dark: "#1e2228" } as const
 
-/** The colors of a page that are derived from its owner's choice. */
 export interface PageColors {
   readonly accentOnLight: string
   readonly accentOnDark: string
@@ -76,7 +75,7 @@ export interface PageColors {
 }
 
 /**
- * Returns the colors of a page. Their contrast with the background is at least 4.5, even if the owner chose other
+ * Returns the colors of a page, with a contrast to the background of at least 4.5, even if the owner chose other
  * colors.
  */
 export const pageColors = ({ accent, header }: StatusPageColors): PageColors => {

@@ -4,15 +4,14 @@ import { dayText, lengthText, percentText } from "../words/times.ts"
 import type { Words } from "../words/PageWords.ts"
 import { Html, html } from "./Html.ts"
 
-/** The condition that the bar of a day shows. */
 type DayCondition = "up" | "minor" | "major" | "maintenance" | "none"
 
 /** The share of downtime in the watched time from which a day is shown as major. */
 const MAJOR_SHARE = 0.1
 
 /**
- * Returns the condition of a day. With downtime, it depends on the share of downtime. Without downtime, the day is up
- * if the component was up at any time. Otherwise it is maintenance or a gap.
+ * Returns the condition of a day. With downtime, the condition depends on the share of downtime. Without downtime, the
+ * day is up if the component was up at any time. Any other day is maintenance or a gap.
  */
 const dayCondition = ({ down, maintenance, up }: ComponentDay): DayCondition => {
   if (down > 0) return down / (up + down) < MAJOR_SHARE ? "minor" : "major"
@@ -24,7 +23,9 @@ const dayCondition = ({ down, maintenance, up }: ComponentDay): DayCondition => 
 const STEP = 4
 const BAR = 3
 const HEIGHT = 24
-/** The height of the bars of days without checks. It is lower, so that these days differ by more than their color. */
+/**
+ * The height of the bars of days without checks, which is lower, so that these days differ by more than their color.
+ */
 const LOW = 6
 
 /**
@@ -89,7 +90,7 @@ const dayLine = (day: ComponentDay, words: Words, language: StatusPageLanguage):
   return html`<li>${dayText(day.date, language)}: ${parts.join(", ")}</li>`
 }
 
-/** Lists the time that the percentage excludes, such as "left out: maintenance 2 h". Null if it excludes nothing. */
+/** Lists the time that the percentage excludes, such as "left out: maintenance 2 h". Null if nothing is excluded. */
 const excludedText = (days: ReadonlyArray<ComponentDay>, words: Words): string | null => {
   const sum = (condition: "maintenance" | "unwatched") => days.reduce((seconds, day) => seconds + day[condition], 0)
   const parts = (
@@ -101,11 +102,9 @@ const excludedText = (days: ReadonlyArray<ComponentDay>, words: Words): string |
   return parts.length === 0 ? null : `${words.excluded} ${parts.join(", ")}`
 }
 
-/** Returns the uptime percentage of a component, and the number of days that it covers. */
 const uptimeText = (component: StatusComponent, days: number, words: Words, language: StatusPageLanguage): string =>
   component.uptimePercent === null ? words.noUptime : words.uptime(percentText(component.uptimePercent, language), days)
 
-/** Returns the last 90 days of a component: bars, percentage, excluded time, and notable days in words. */
 export const daysOf = (component: StatusComponent, words: Words, language: StatusPageLanguage): Html | null => {
   const { days } = component
   if (days === null || days.length === 0) return null
@@ -121,6 +120,5 @@ export const daysOf = (component: StatusComponent, words: Words, language: Statu
   return html`${bars(days, `${component.name}: ${text}`)}<p class="uptime">${text}${excluded === null ? null : ` · ${excluded}`}</p>${list}`
 }
 
-/** Returns the legend of the bars: the meanings of the colors, and the rule by which the percentage is calculated. */
 export const daysLegend = (words: Words): Html =>
   html`<p class="legend">${conditions.map((condition) => html`<span class="${condition}">${words.legend[condition]}</span> `)}</p><p class="rule">${words.rule}</p>`

@@ -7,7 +7,6 @@ import { Html, html } from "./Html.ts"
 import { isLinkable } from "./plainText.ts"
 import { styleSheet } from "./style.ts"
 
-/** One HTML page of a status page. */
 export interface FramedPage {
   readonly document: StatusPageDocument
   /** The relative path from this page to the main page: `./`, `../` or `../../`. */
@@ -41,7 +40,7 @@ export const logoPath = ({ contentType, hash }: StatusPageLogo): string =>
 const LOGO_HEIGHT = 40
 const LOGO_WIDTH = 240
 
-/** Returns the width and the height at which a logo is shown. They keep its proportions. */
+/** Returns the width and the height at which a logo is shown, in the logo's proportions. */
 const logoSize = ({ height, width }: StatusPageLogo): readonly [number, number] => {
   const scale = Math.min(1, LOGO_HEIGHT / height, LOGO_WIDTH / width)
   return [Math.max(1, Math.round(width * scale)), Math.max(1, Math.round(height * scale))]
@@ -103,7 +102,7 @@ const headOf = (framed: FramedPage, words: Words): Html => {
     <style>${new Html(styleSheet(document))}</style></head>`
 }
 
-/** Returns a complete HTML page without scripts. It refers only to files of its own status page. */
+/** Returns a complete HTML page without scripts, which refers only to files of its own status page. */
 export const framed = (page: FramedPage): string => {
   const { base, body, document, subscribeUrl, title } = page
   const words = wordsOf(document.language)
@@ -115,7 +114,6 @@ export const framed = (page: FramedPage): string => {
     `.markup
 }
 
-/** Returns a small page that other sites can show in a frame. */
 export const framedSmall = (page: FramedPage): string => {
   const words = wordsOf(page.document.language)
   return html`${headOf(page, words)}<body class="small"><main>${page.body}</main></body></html>

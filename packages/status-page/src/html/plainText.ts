@@ -43,7 +43,7 @@ const linked = (text: string): string => {
 }
 
 /**
- * Converts people's plain text to paragraphs. Addresses become links; everything else stays as written. Escapes the
+ * Converts people's plain text to paragraphs. Addresses become links, and everything else stays as written. Escapes the
  * text as a whole, which is much faster for thousands of short paragraphs.
  */
 export const paragraphs = (text: string): Html => {

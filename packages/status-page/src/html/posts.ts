@@ -11,7 +11,6 @@ import { paragraphs } from "./plainText.ts"
 /** Returns the path of a post relative to the page's address. */
 export const postPath = ({ id }: Pick<StatusPost, "id">): string => `incidents/${encodeURIComponent(id)}/`
 
-/** Returns a line that lists the affected components. Null if there are none. */
 export const affectedLine = (
   about: Pick<StatusPost, "componentIds">,
   document: StatusPageDocument,
@@ -49,17 +48,14 @@ const toneOf = (post: StatusPost): string => {
 }
 
 interface ShownPost {
-  /** The relative path from the page to the main page. */
   readonly base: string
-  /** The level of the heading. */
   readonly level: 2 | 3
-  /** The maximum number of updates that are shown. The newest ones are chosen. */
+  /** The maximum number of updates that are shown. The newest updates are chosen. */
   readonly updates: number
   /** The budget of bytes that all posts of the file share. */
   readonly budget: ByteBudget
 }
 
-/** Returns as many of a post's newest updates as fit. */
 const shownUpdates = (
   post: StatusPost,
   document: StatusPageDocument,
@@ -72,7 +68,6 @@ const shownUpdates = (
   })
 }
 
-/** Returns a post with its newest updates as markup. */
 export const postArticle = (
   post: StatusPost,
   document: StatusPageDocument,
@@ -88,7 +83,7 @@ export const postArticle = (
     <ol>${parts}</ol></article>`
 }
 
-/** Returns the content of a post's own page. It states how many older updates did not fit. */
+/** Returns the content of a post's own page, which states how many older updates did not fit. */
 export const postBody = (post: StatusPost, document: StatusPageDocument, budget: ByteBudget): Html => {
   const words = wordsOf(document.language)
   const impact = post.kind === "incident" ? ` · ${words.impacts[post.impact]}` : ""

@@ -16,11 +16,10 @@ import { affectedLine, postArticle, postBody, postPath } from "./posts.ts"
 /** The number of past days whose incidents the main page shows. */
 const RECENT_DAYS = 14
 const DAY_MS = 86_400_000
-/** The maximum number of past incidents on the main page. The history page lists all of them. */
+/** The maximum number of past incidents on the main page. Further past incidents are on the history page. */
 const RECENT_POSTS = 10
-/** The maximum number of updates of a past incident on the main page. */
 const RECENT_UPDATES = 3
-/** The maximum number of planned maintenance periods on the main page. The maintenance page lists all of them. */
+/** The maximum number of planned maintenance periods on the main page. Further periods are on the maintenance page. */
 const NEXT_TIMES = 5
 
 const banner = (document: StatusPageDocument, words: Words): Html => {
@@ -40,7 +39,6 @@ const noteOf = ({ isOverridden, state, stateSince }: StatusComponent, document: 
     ? null
     : html` <small>${words.since} ${timeElement(stateSince, document)}${isOverridden ? ` (${words.setByPeople})` : null}</small>`
 
-/** The values that all entries in the list of components share. */
 interface ComponentFrame {
   readonly document: StatusPageDocument
   readonly words: Words
@@ -67,7 +65,7 @@ const componentItem = (component: StatusComponent, frame: ComponentFrame): Html 
 const isShown = ({ isShownOnlyIfDegraded, state }: StatusComponent): boolean =>
   !isShownOnlyIfDegraded || (state !== "operational" && state !== "unknown")
 
-/** A group, or a component without a group. Both share one order on the page. */
+/** A group, or a component without a group. Groups and such components share one order on the page. */
 type Part = { readonly group: ComponentGroup } | { readonly component: StatusComponent }
 
 const positionOf = (part: Part): number => ("group" in part ? part.group.position : part.component.position)
@@ -105,7 +103,6 @@ const componentList = (document: StatusPageDocument, words: Words): ReadonlyArra
   return sections
 }
 
-/** The values that all posts in one file share. */
 interface PostFrame {
   readonly document: StatusPageDocument
   readonly words: Words
@@ -160,7 +157,6 @@ const maintenanceSections = (frame: PostFrame, most: number, path: string | null
   }
 }
 
-/** Returns the recent posts. `hasOutage` is true while there is an outage. */
 const recentPosts = (frame: PostFrame, hasOutage: boolean): Html => {
   const { base, budget, document, words } = frame
   const since = new Date(Date.parse(document.updatedAt) - RECENT_DAYS * DAY_MS).toISOString()
@@ -229,7 +225,6 @@ export const mainPage = (
   })
 }
 
-/** Returns the page with all published incidents and past maintenance, by month. */
 export const historyPage = (
   document: StatusPageDocument,
   { feedQuery = "", subscribeUrl = null }: PageOptions = {}
@@ -261,7 +256,6 @@ export const historyPage = (
   })
 }
 
-/** Returns the page with active and planned maintenance. */
 export const maintenancePage = (
   document: StatusPageDocument,
   { feedQuery = "", subscribeUrl = null }: PageOptions = {}
@@ -286,7 +280,6 @@ export const maintenancePage = (
   })
 }
 
-/** Returns the page of one post. */
 export const postPage = (
   document: StatusPageDocument,
   post: StatusPageDocument["posts"][number],
@@ -302,7 +295,7 @@ export const postPage = (
     body: postBody(post, document, new ByteBudget(documentLimits.postBytes))
   })
 
-/** Returns the state in a few lines, for a frame on another site. Its links open outside the frame. */
+/** Returns the state in a few lines, for a frame on another site. The links open outside the frame. */
 export const embedPage = (document: StatusPageDocument): string => {
   const words = wordsOf(document.language)
   const headline = pageHeadline(document)

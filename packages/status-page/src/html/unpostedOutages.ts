@@ -13,7 +13,7 @@ const isOutage = (state: StatusComponent["state"]): state is keyof typeof toneOf
 const isAbout = (post: StatusPost, { id }: StatusComponent): boolean =>
   post.kind === "incident" && post.componentIds.includes(id)
 
-/** The maximum number of current outages in the list. The list of components shows all of them. */
+/** The maximum number of current outages in the list. The list of components shows all current outages. */
 const CURRENT = 20
 
 /** Lists the components with an outage that no open post mentions. */
@@ -28,7 +28,7 @@ export const currentOutages = (document: StatusPageDocument, words: Words): Read
   return found.slice(0, CURRENT)
 }
 
-/** The maximum number of days in the list of past outages. The bars of the components show all of them. */
+/** The maximum number of days in the list of past outages. The bars of the components show all days with outages. */
 const PAST_LINES = 20
 
 interface Downtime {

@@ -10,7 +10,6 @@ export interface StatuspagePage {
   readonly updated_at: string
 }
 
-/** The field `status`, which describes the state of a page. */
 export interface StatuspageStatus {
   readonly indicator: Indicator
   readonly description: string
@@ -18,7 +17,6 @@ export interface StatuspageStatus {
 
 export type StatuspageComponentStatus = Exclude<ComponentState, "unknown">
 
-/** A component, or a group that lists its components. */
 export interface StatuspageComponent {
   readonly id: string
   readonly name: string
@@ -36,7 +34,6 @@ export interface StatuspageComponent {
   readonly components?: ReadonlyArray<string>
 }
 
-/** An update of an incident or of planned maintenance. */
 export interface StatuspageUpdate {
   readonly id: string
   readonly status: Exclude<PostState, "cancelled">
@@ -54,7 +51,6 @@ export interface StatuspageUpdate {
   readonly deliver_notifications: boolean
 }
 
-/** An incident. */
 export interface StatuspageIncident {
   readonly id: string
   readonly name: string
@@ -71,7 +67,6 @@ export interface StatuspageIncident {
   readonly components: ReadonlyArray<StatuspageComponent>
 }
 
-/** Planned maintenance. */
 export interface StatuspageMaintenance extends StatuspageIncident {
   readonly scheduled_for: string
   readonly scheduled_until: string

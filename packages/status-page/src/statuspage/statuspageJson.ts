@@ -45,8 +45,8 @@ export const componentStatus: Readonly<Record<ComponentState, StatuspageComponen
 }
 
 /**
- * Returns the state of a post in Statuspage's terms. Statuspage deletes cancelled maintenance. Here it counts as
- * completed.
+ * Returns the state of a post in Statuspage's terms. Cancelled maintenance counts as completed, although Statuspage
+ * deletes cancelled maintenance.
  */
 const postStatus = (state: PostState): Exclude<PostState, "cancelled"> => (state === "cancelled" ? "completed" : state)
 
@@ -58,7 +58,7 @@ const pageOf = ({ id, name, timeZone, updatedAt, url }: StatusPageDocument): Sta
   updated_at: updatedAt
 })
 
-/** Returns the status of a page. Its text is English in every language, because programs compare the text. */
+/** Returns the status of a page, with an English text in every language, because programs compare the text. */
 export const statusOf = (document: StatusPageDocument): StatuspageStatus => {
   const indicator: Indicator = pageIndicator(document)
   return { indicator, description: english.headlines[pageHeadline(document)] }
@@ -136,7 +136,6 @@ export const updateOf = (update: PostUpdate, post: StatusPost, document: StatusP
   }
 }
 
-/** Returns a post without its updates. */
 const headOf = (post: StatusPost, document: StatusPageDocument): StatuspageIncident => ({
   id: post.id,
   name: post.title,
@@ -160,7 +159,6 @@ const maintenanceHeadOf = (post: StatusPost, document: StatusPageDocument): Stat
   scheduled_until: post.scheduledUntil ?? post.scheduledFor ?? post.startedAt
 })
 
-/** Returns the record of a post, with the newest updates that fit. */
 export const recordOf = (
   post: StatusPost,
   document: StatusPageDocument,
@@ -173,7 +171,6 @@ export const recordOf = (
   }).parts
 })
 
-/** Returns the record of a maintenance period that belongs to a window and has no post. */
 const maintenanceOfWindow = (time: MaintenanceTime, document: StatusPageDocument): StatuspageMaintenance => {
   const name = time.title ?? wordsOf(document.language).maintenance
   const status = time.isActive ? "in_progress" : "scheduled"
@@ -209,7 +206,6 @@ const maintenanceOfWindow = (time: MaintenanceTime, document: StatusPageDocument
   }
 }
 
-/** An entry of an answer: a post, or a maintenance period without a post. */
 type Entry = { readonly post: StatusPost } | { readonly time: MaintenanceTime }
 
 const incidentsOf = ({ posts }: StatusPageDocument): ReadonlyArray<Entry> =>
@@ -240,7 +236,6 @@ const recordsWithin = (document: StatusPageDocument) => {
     }).parts
 }
 
-/** The functions that build the fields of each answer, apart from the field `page`. */
 const answers = {
   summary: (document) => {
     const records = recordsWithin(document)
@@ -271,15 +266,13 @@ const answers = {
 } as const satisfies Readonly<Record<string, (document: StatusPageDocument) => object>>
 
 /**
- * The name of an answer of Statuspage's public API, version 2. It is the answer's path below `api/v2/`, without
+ * The name of an answer of Statuspage's public API, version 2, which is the answer's path below `api/v2/`, without
  * `.json`.
  */
 export type StatuspageName = keyof typeof answers
 
-/** All names of answers. */
 export const statuspageNames = Object.keys(answers) as ReadonlyArray<StatuspageName>
 
-/** Returns an answer of Statuspage's public API, version 2. */
 export const statuspageAnswer = (name: StatuspageName, document: StatusPageDocument): object => ({
   page: pageOf(document),
   ...answers[name](document)

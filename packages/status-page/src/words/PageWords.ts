@@ -1,7 +1,6 @@
 import type { Headline } from "../pageState.ts"
 import type { ComponentState, Impact, PostState } from "../StatusPageDocument.ts"
 
-/** The texts of pages in one language. */
 export interface Words {
   readonly headlines: Readonly<Record<Headline, string>>
   readonly components: Readonly<Record<ComponentState, string>>

@@ -7,7 +7,7 @@ export interface Recurring {
   /** The first time, as ISO 8601. */
   readonly startsAt: string
   readonly minutes: number
-  /** An IANA time zone. */
+  /** The IANA name of the time zone. */
   readonly timeZone: string
 }
 
@@ -81,7 +81,6 @@ interface Local {
   readonly minute: number
 }
 
-/** Returns the local date and time in a zone. */
 const localOf = (at: string, timeZone: string): Local => {
   const text = new Intl.DateTimeFormat("sv-SE", { timeZone, dateStyle: "short", timeStyle: "short" }).format(
     Date.parse(at)
@@ -108,7 +107,6 @@ const minuteOf = (parts: ReadonlyMap<string, string>, { minute }: Local): number
   return hours.includes(",") || minutes.includes(",") ? null : Number(hours) * 60 + Number(minutes)
 }
 
-/** Returns the words for the days of a rule. Null if the rule cannot be put into words. */
 const whenOf = (parts: ReadonlyMap<string, string>, start: Local, words: Phrases): string | null => {
   const format = (options: Intl.DateTimeFormatOptions) =>
     new Intl.DateTimeFormat(words.locale, { timeZone: "UTC", ...options })

@@ -52,7 +52,6 @@ export const bar = (timings: Timings, paint: Paint = plain): string => {
   }).join("")
 }
 
-/** Returns the time of each phase. */
 export const legend = (timings: Timings, paint: Paint) =>
   PHASES.flatMap(({ key, name, mark, style }) => {
     const micros = timings[key]
@@ -82,14 +81,12 @@ const daysLeft = ({ daysRemaining, endsFirst, fingerprint256 }: CertificateFacts
   return `${daysRemaining} days left (${whose})`
 }
 
-/** Returns the lines about a certificate. */
 export const certificateLines = (certificate: CertificateFacts, paint: Paint): ReadonlyArray<string> => [
   `  ${certificate.valid ? paint("green", "certificate valid") : paint("red", `certificate: ${certificate.problems.join(", ")}`)}, ${daysLeft(certificate)}`,
   `       ${certificate.protocol}  ${certificate.keyType}${certificate.keyBits === null ? "" : ` ${certificate.keyBits}`}  ${certificate.signatureAlgorithm}`,
   ...certificate.chain.map((link, depth) => `       ${"  ".repeat(depth)}${shown(link.subject)}`)
 ]
 
-/** Returns one line for each expectation. */
 export const expectationLines = (
   expectations: ReadonlyArray<Pick<ExpectationResult, "holds" | "message">>,
   paint: Paint
@@ -98,13 +95,11 @@ export const expectationLines = (
     ({ holds, message }) => `  ${holds ? paint("green", "passed") : paint("red", "failed")}: ${shown(message)}`
   )
 
-/** The fields of a result that its headline uses. */
 type HeadlineFacts = Pick<
   CheckResult,
   "delayed" | "finalUrl" | "message" | "outcome" | "statusCode" | "totalUs" | "verdict"
 >
 
-/** Returns the result of a check in one line. */
 export const headline = (result: HeadlineFacts, paint: Paint = plain): string => {
   const [word, style] = WORDS[result.verdict]
   const facts = [
@@ -126,7 +121,6 @@ const remarkLines = ({ content, outcome }: CheckResult, paint: Paint): ReadonlyA
   return [`  ${paint("yellow", "remark")}: ${contentFaults[fault.code].title}${words}`]
 }
 
-/** Returns the result of a check as text. */
 export const report = (result: CheckResult, paint: Paint = plain): string =>
   [
     headline(result, paint),

@@ -9,14 +9,12 @@ import {
 import { observeDns } from "../dns-watch/observeDns.ts"
 import type { ProbeOptions } from "../probe/ProbeOptions.ts"
 
-/** Queries the name servers of a host's domain. */
 export type ObserveRecords = (
   target: { readonly hostname: string; readonly types: ReadonlyArray<DnsWatchType> },
   options: ProbeOptions,
   signal: AbortSignal
 ) => Promise<DnsObservation>
 
-/** Queries name servers over the network, with the DNS servers and the address policy of a probe. */
 export const observeRecords: ObserveRecords = (target, { dnsServers = [], policy }, signal) =>
   observeDns(target, {
     dns: makeNodeClient({ servers: dnsServers }),
@@ -41,7 +39,6 @@ const answerLines = (answer: DnsServerAnswer): ReadonlyArray<string> => {
   return [`  ${answer.server}`, ...found.map((record) => `    ${record}`)]
 }
 
-/** Returns the records by type and server, and the problems that the owner should fix. */
 export const recordsReport = ({ domain, findings, names, sets }: DnsObservation): string =>
   [
     ...Object.entries(sets).flatMap(([name, answers]) => {

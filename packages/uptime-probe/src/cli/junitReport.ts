@@ -39,7 +39,6 @@ interface TestCase {
   readonly problem: Problem | null
 }
 
-/** The fields of a result that the JUnit report uses. */
 type ReportedResult = Pick<CheckResult, "message" | "outcome" | "startedAt" | "totalUs" | "url" | "verdict"> & {
   readonly expectations?: ReadonlyArray<Pick<ExpectationResult, "expected" | "holds" | "message">>
 }
@@ -60,7 +59,6 @@ const casesOf = ({ expectations = [], message, outcome, verdict }: ReportedResul
   ]
 }
 
-/** Returns the result as a JUnit report, which CI systems show as tests. */
 export const junitReport = (result: ReportedResult): string => {
   const cases = casesOf(result)
   const count = (kind: Problem["kind"]) => cases.filter(({ problem }) => problem?.kind === kind).length

@@ -100,7 +100,6 @@ const BLACKBOX_OPTIONS: Readonly<Record<string, string>> = {
   "--web.listen-address": "--listen"
 }
 
-/** Replaces the options of blackbox_exporter in the arguments with the options of this program. */
 const renamed = (args: ReadonlyArray<string>): ReadonlyArray<string> =>
   args.map((arg) => {
     const [name = "", ...value] = arg.split("=")

@@ -13,14 +13,12 @@ import type { ServiceExpectation, ServiceResult } from "../service/ServiceResult
 import { isDnsExpectation, isDnsRequest, isServiceExpectation } from "../service/serviceKinds.ts"
 import { readTarget } from "../service/ServiceTarget.ts"
 
-/** The kind of a service, and the parts of its URL. */
 export type ServiceUrl =
   | { readonly kind: "tcp" | "tls"; readonly target: string }
   | { readonly kind: "startTls"; readonly target: string; readonly protocol: MailProtocol }
   | ({ readonly kind: "dns" } & Pick<DnsRequest, "name" | "server" | "transport" | "type">)
   | { readonly kind: "webSocket"; readonly url: string }
 
-/** An expectation of any kind that the command accepts. */
 export type GivenExpectation = Expectation | DnsExpectation
 
 const FORM = /^([a-z\d+]+):\/\/([^/]*)(\/.*)?$/iu
@@ -36,7 +34,6 @@ const dnsUrl = (server: string, path: string, transport: "tls" | "udp"): Service
   return isDnsRequest(request) ? { kind: "dns", ...request } : null
 }
 
-/** Parses the URL of a service. Returns null for any other text. */
 export const readServiceUrl = (text: string): ServiceUrl | null => {
   const [, scheme = "", host = "", path = ""] = FORM.exec(text) ?? []
   const isBare = path === "" || path === "/"
@@ -63,7 +60,6 @@ export const readServiceUrl = (text: string): ServiceUrl | null => {
   }
 }
 
-/** The values of the arguments for services. */
 export interface ServiceValues {
   readonly timeout: number
   readonly ipv4: boolean
@@ -135,7 +131,7 @@ const shared = ({ expect, ipv4, ipv6, timeout, ...values }: ServiceValues) => {
   }
 }
 
-/** Returns the expectations if this kind of check accepts all of them. */
+/** Throws a UsageError if this kind of check does not accept one of the expectations. */
 const only = <A extends GivenExpectation>(
   expect: ReadonlyArray<GivenExpectation>,
   isOne: (value: unknown) => value is A
@@ -150,11 +146,10 @@ const stepsOf = ({ receive, send }: ServiceValues): ReadonlyArray<TcpStep> => [
   ...(receive === null ? [] : [{ receive }])
 ]
 
-/** Returns the expectations of a check of a URL. */
 export const webExpectations = (expect: ReadonlyArray<GivenExpectation>): ReadonlyArray<Expectation> =>
   only(expect, isExpectation)
 
-/** Returns the check of a service. Throws a UsageError if an option does not apply to this service. */
+/** Throws a UsageError if an option does not apply to this service. */
 export const serviceCheckOf = (
   url: ServiceUrl,
   values: ServiceValues & Readonly<Record<string, unknown>>

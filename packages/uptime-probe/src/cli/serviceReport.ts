@@ -16,7 +16,6 @@ import {
   shown
 } from "./Report.ts"
 
-/** The result of a check of any service. */
 export type AnyServiceResult = ServiceResult<DnsExpectation | ServiceExpectation> &
   Partial<
     Pick<DnsResult, "reply"> &
@@ -26,7 +25,6 @@ export type AnyServiceResult = ServiceResult<DnsExpectation | ServiceExpectation
 
 const MOST_RECORDS = 50
 
-/** Returns the lines about fields that only some kinds of services have. */
 const detailLines = ({
   capabilities = [],
   greeting,
@@ -48,11 +46,9 @@ const detailLines = ({
       ])
 ]
 
-/** Returns the result of a service check in one line. */
 export const serviceHeadline = (result: AnyServiceResult, paint: Paint = plain): string =>
   headline({ ...result, finalUrl: result.url, statusCode: result.statusCode ?? null }, paint)
 
-/** Returns the result of a service check as text. */
 export const serviceReport = (result: AnyServiceResult, paint: Paint = plain): string =>
   [
     serviceHeadline(result, paint),

@@ -174,7 +174,6 @@ export const uptimeArguments = {
   )
 }
 
-/** The values of all options and arguments. */
 export type Values = {
   readonly [Name in keyof typeof uptimeOptions]: ReturnType<(typeof uptimeOptions)[Name]["read"]>
 } & { readonly url: string }
@@ -190,7 +189,6 @@ const readCertificates = (file: string): string => {
   }
 }
 
-/** Returns the request that the arguments describe. */
 export const requestOf = (values: Values): CheckRequest => {
   const { bearer, data, header: headers, method: verb, status, text: texts, timeout, url, user } = values
   const forServices = values.send === null ? (values.receive === null ? null : "receive") : "send"
@@ -221,7 +219,6 @@ export const requestOf = (values: Values): CheckRequest => {
   }
 }
 
-/** Returns the options of the probe that the arguments describe. */
 export const probeOptionsOf = ({
   allow,
   ca,

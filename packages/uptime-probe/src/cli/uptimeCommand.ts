@@ -20,7 +20,6 @@ export interface UptimeTerminal extends Terminal {
   readonly pause: (milliseconds: number, signal: AbortSignal) => Promise<void>
 }
 
-/** Returns the terminal with the probe and the clock of this process. */
 export const uptimeTerminal = (terminal: Terminal): UptimeTerminal => ({
   ...terminal,
   makeProbe,
@@ -35,10 +34,9 @@ const EXIT_CODES: Readonly<Record<Verdict, number>> = {
   unknown: ExitCode.couldNot
 }
 
-/** The most results that the summary counts. The oldest results are dropped first. */
+/** The maximum number of results that the summary counts. The oldest results are dropped first. */
 const MAX_RESULTS = 10_000
 
-/** The check of one target, and the functions that write its results. */
 interface Subject<Result extends CheckResult | AnyServiceResult> {
   readonly check: () => Promise<Result>
   readonly headline: (result: Result, paint: Paint) => string

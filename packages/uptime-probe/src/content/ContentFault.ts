@@ -45,15 +45,13 @@ export interface ContentFault {
   readonly certain: boolean
 }
 
-/** The judgement of the content of an answer. */
 export interface ContentJudgement {
-  /** The fault of the content. Null if no fault was found. */
+  /** Null if no fault was found. */
   readonly fault: ContentFault | null
   /** The memory to pass to the next judgement. If nothing new was learned, it is the same object as before. */
   readonly memory: ContentMemory | null
 }
 
-/** The judgement of an answer's content, and the failure of the check if the content causes one. */
 export interface AnswerContent {
   readonly content: ContentJudgement
   readonly failure: Failure | null

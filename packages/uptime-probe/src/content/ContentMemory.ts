@@ -17,7 +17,6 @@ export interface ContentMemory {
   readonly strange: number
 }
 
-/** The parts of a page that the memory stores as hashes. */
 interface MemorablePage {
   readonly source: string
   readonly title: string
@@ -28,12 +27,11 @@ interface MemorablePage {
  * memory begins anew.
  */
 export const HABIT = 30
-/** The largest hash in {@link ContentMemory.titles} and {@link ContentMemory.hosts}. */
 export const LAST_HASH = 0xffffffff
 const TITLES = 4
 const HOSTS = 16
 
-/** Returns the 32-bit FNV-1a hash of a text (draft-eastlake-fnv). */
+/** Returns the 32-bit FNV-1a hash of the UTF-16 code units of a text (draft-eastlake-fnv, which hashes octets). */
 const hashOf = (text: string): number => {
   let hash = 0x811c9dc5
   for (let index = 0; index < text.length; index += 1) hash = Math.imul(hash ^ text.charCodeAt(index), 0x01000193) >>> 0

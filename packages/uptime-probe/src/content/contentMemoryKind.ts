@@ -1,7 +1,6 @@
 import { type Kind, listOf, oneOf, optionsOf, whole } from "@mon/bundled/arguments"
 import { type ContentMemory, HABIT, LAST_HASH } from "./ContentMemory.ts"
 
-/** Accepts a memory that was learned from earlier answers. */
 export const contentMemory = (): Kind =>
   optionsOf<ContentMemory>({
     format: oneOf("data", "html", "text"),

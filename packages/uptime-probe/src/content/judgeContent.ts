@@ -33,7 +33,6 @@ const strange = (code: "another_site" | "wrong_format", line: string | null): Co
 
 const STRANGE: ReadonlySet<string> = new Set(["another_site", "wrong_format"])
 
-/** Judges the part of an answer's content that was read. */
 const judgeText = ({ format, page }: ReadText, memory: ContentMemory | null): ContentJudgement => {
   const fault = faultOf(format, page, memory)
   if (fault === null) return { fault, memory: remember(memory, format, page) }
@@ -61,10 +60,7 @@ const NO_CONTENT: ReadonlySet<number> = new Set([204, 205, 304])
 const FIRST_ERROR_STATUS = 400
 
 const OF_TEXT = /^\s*(?:text\/|application\/(?:[\w.-]+\+)?(?:json|xml|xhtml|javascript)\b|$)/iu
-/**
- * Returns whether the content of an answer is judged. This is the case if the content is text and the answer has no
- * error status.
- */
+/** Returns whether the content of an answer is judged: only text without an error status. */
 const isJudged = (statusCode: number, contentType: string | null): boolean =>
   statusCode < FIRST_ERROR_STATUS && !NO_CONTENT.has(statusCode) && OF_TEXT.test(contentType ?? "")
 
@@ -88,7 +84,6 @@ export const judgeContent = (answer: ContentAnswer, memory: ContentMemory | null
   return judgeText(readText(answer.contentType, answer.text), memory)
 }
 
-/** The parts of a request that concern the content of its answer. */
 interface ContentRequest {
   readonly contentFaults?: "down" | "off" | "remark"
   readonly contentMemory?: ContentMemory | null
@@ -100,7 +95,7 @@ const FIRST_BYTES = 16 * 1024
 const READ_BYTES = 64 * 1024
 const END_BYTES = 2 * 1024
 
-/** The most bytes of a character in UTF-8. */
+/** The maximum number of bytes of a character in UTF-8. */
 const CHARACTER_BYTES = 4
 
 /**

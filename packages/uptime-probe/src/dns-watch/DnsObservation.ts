@@ -65,9 +65,7 @@ export interface DnsObservation {
   readonly findings: ReadonlyArray<DnsFinding>
 }
 
-/** An answer that did not fail. */
 export type AnsweredSet = Exclude<DnsServerAnswer, { readonly status: "failed" }>
 
-/** Returns the answers that did not fail. */
 export const answeredSets = (answers: ReadonlyArray<DnsServerAnswer>): ReadonlyArray<AnsweredSet> =>
   answers.filter((answer) => answer.status !== "failed")

@@ -25,25 +25,22 @@ export interface ObserveRecordSetOptions extends ObserveDnsOptions {
   readonly resolvers?: ReadonlyArray<Pick<DnsClient, "query">>
 }
 
-/** The functions and settings that one observation uses. */
 export interface Ports {
   readonly dns: Pick<DnsClient, "query">
   readonly policy: AddressPolicy
-  /** Asks a server. If there is no answer, returns the reason as a text. Rejects only if the observation is aborted. */
+  /** Returns the reason as a text if there is no answer. Rejects only if the observation is aborted. */
   readonly ask: <T extends RecordType>(
     server: AuthorityServer,
     name: string,
     type: T
   ) => Promise<ServerReply<T> | string>
-  /** Asks the recursive resolver. */
   readonly resolve: DnsClient["query"]
 }
 
-/** A server of a zone. */
 export interface AuthorityServer {
   /** The name and the address of the server, such as "ns1.example.net 192.0.2.53". */
   readonly label: string
-  /** The address. Null if the server has no address, or must not be asked. */
+  /** Null if the server has no address, or must not be asked. */
   readonly address: string | null
   /** The reason why the server is not asked. Empty if the server has an address. */
   readonly fault: string

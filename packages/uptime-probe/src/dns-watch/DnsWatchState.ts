@@ -45,7 +45,6 @@ export interface DnsWatchState {
 /** A confirmed change of one type. */
 export interface DnsRecordChange {
   readonly type: DnsWatchType
-  /** The name of the records. */
   readonly name: string
   /** The added records, in zone file form. */
   readonly added: ReadonlyArray<string>

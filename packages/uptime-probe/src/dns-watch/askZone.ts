@@ -4,7 +4,7 @@ import type { DnsServerAnswer, DnsWatchType } from "./DnsObservation.ts"
 import type { AuthorityServer, Ports } from "./DnsWatchPorts.ts"
 import { recordTexts } from "./recordText.ts"
 
-/** The most records that a compared set may have, so that a stranger's zone cannot fill the database. */
+/** The maximum number of records in a compared set, so that a stranger's zone cannot fill the database. */
 const MAX_RECORDS = 200
 const MAX_TEXT = 32_768
 
@@ -34,7 +34,6 @@ interface ZoneAnswer {
   readonly isAlias: boolean
 }
 
-/** Asks every server of a zone for the records of a name. */
 export const askZone = async <T extends DnsWatchType>(
   { servers }: Authority,
   name: string,
@@ -57,7 +56,6 @@ export const askZone = async <T extends DnsWatchType>(
     })
   )
 
-/** Returns the serial number of a zone at each of its servers. */
 export const askSerials = async (
   { servers, zone }: Authority,
   ports: Ports

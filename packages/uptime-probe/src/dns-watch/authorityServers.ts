@@ -1,25 +1,23 @@
 import type { Referral } from "@mon/dns"
 import type { AuthorityServer, Ports } from "./DnsWatchPorts.ts"
 
-/** The most servers of a zone that are asked. The root zone has this many. */
+/** The maximum number of servers of a zone that are asked. The root zone has 13 servers. */
 const MAX_SERVERS = 13
 /**
- * The most servers of the parent that are asked. A few are enough, because all of them have the same data, and a
- * registry answers for millions of zones.
+ * The maximum number of servers of the parent that are asked. A few are enough, because all of them have the same data,
+ * and a registry answers for millions of zones.
  */
 const MAX_PARENT_SERVERS = 4
-/** The most referrals that are followed from one zone. */
+/** The maximum number of referrals that are followed from one zone. */
 const MAX_REFERRALS = 4
 
 export const BLOCKED = "blocked"
 
-/** A zone and its servers. */
 export interface Authority {
   readonly zone: string
   readonly servers: ReadonlyArray<AuthorityServer>
 }
 
-/** The answers of the parent zone's servers about a domain, and the authoritative servers of the domain. */
 export interface Delegation {
   readonly parent: Authority
   /**

@@ -2,10 +2,9 @@ import type { DnsCandidate, WatchedSet } from "./DnsWatchState.ts"
 
 /** The time after which a second answer can confirm a change, in milliseconds. */
 const CONFIRM_MS = 60_000
-/** The most early repetitions of an observation while the servers that answered differently do not answer at all. */
+/** The maximum number of early repetitions of an observation while the servers of a candidate do not answer at all. */
 const MAX_RECHECKS = 5
 
-/** The judgement of one set of records: its new state, and its confirmed change if there is one. */
 export interface SetJudgement {
   readonly set: WatchedSet
   readonly change: { readonly before: ReadonlyArray<string>; readonly firstSeenAt: number } | null
@@ -31,7 +30,6 @@ export const awaitAnswer = (set: WatchedSet, candidate: DnsCandidate): SetJudgem
   recheckAfterMs: candidate.rechecks < MAX_RECHECKS ? CONFIRM_MS : null
 })
 
-/** Returns whether a candidate was first seen long enough ago to be confirmed. */
 export const isDue = ({ firstSeenAt }: DnsCandidate, at: number): boolean => at - firstSeenAt >= CONFIRM_MS
 
 export const sameRecords = (one: ReadonlyArray<string>, other: ReadonlyArray<string>): boolean =>

@@ -50,7 +50,6 @@ const differing = ({ sets }: DnsObservation): ReadonlyArray<DnsFinding> =>
     return [{ code: "servers_differ", message }]
   })
 
-/** The records in the recursive resolver's answers, by type. */
 export type ResolverSets = Partial<Record<DnsWatchType, ReadonlyArray<string>>>
 
 const resolverDiffers = ({ sets }: DnsObservation, resolver: ResolverSets): ReadonlyArray<DnsFinding> =>
@@ -63,7 +62,6 @@ const resolverDiffers = ({ sets }: DnsObservation, resolver: ResolverSets): Read
     return [{ code: "resolver_differs", message }]
   })
 
-/** Returns the problems that the owner of a domain should fix. */
 export const findingsOf = (observation: DnsObservation, resolver: ResolverSets): ReadonlyArray<DnsFinding> => [
   ...mismatch(observation),
   ...faultyServers(observation),

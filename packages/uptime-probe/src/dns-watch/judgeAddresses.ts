@@ -5,11 +5,10 @@ import type { DnsCandidate, WatchedSet } from "./DnsWatchState.ts"
 /** The time for which an address counts as current after its last answer, in milliseconds. */
 const ADDRESS_WINDOW_MS = 86_400_000
 /**
- * The shortest time between two updates of an address's time, in milliseconds. It is long, so that few observations
+ * The minimum time between two updates of an address's time, in milliseconds. It is long, so that few observations
  * change the state.
  */
 const REFRESH_MS = 600_000
-/** The most addresses and aliases that are remembered. */
 const MAX_SEEN = 500
 
 type Seen = WatchedSet["seen"]

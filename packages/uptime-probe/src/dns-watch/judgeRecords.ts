@@ -10,7 +10,6 @@ import {
 import { type AnsweredSet, answeredSets, type DnsServerAnswer } from "./DnsObservation.ts"
 import type { WatchedSet } from "./DnsWatchState.ts"
 
-/** The most earlier sets of records that are remembered. */
 const MAX_SUPERSEDED = 8
 
 /** Returns the newest answer by serial number. Of equally new answers, returns the answer that most servers gave. */
@@ -73,8 +72,9 @@ const accept = (
 }
 
 /**
- * Returns whether an answer shows an earlier state of the zone. Either the server is known to be outdated, or it
- * answers with an older serial number while other servers are up to date.
+ * Returns whether an answer shows an earlier state of the zone. A server that is known to be outdated shows an earlier
+ * state if it gives earlier records or an older serial number. Any other known server must give both, while some server
+ * is up to date.
  */
 const isLagging = (set: WatchedSet, answer: AnsweredSet, someCurrent: boolean): boolean => {
   if (!set.servers.includes(answer.server)) return false
@@ -84,7 +84,6 @@ const isLagging = (set: WatchedSet, answer: AnsweredSet, someCurrent: boolean): 
   return someCurrent && wasEarlier && isOlder
 }
 
-/** Updates the list of servers that belong to the domain, and the list of servers that are still outdated. */
 const follow = (set: WatchedSet, answers: ReadonlyArray<DnsServerAnswer>, current: ReadonlySet<string>): WatchedSet => {
   const known = new Set(set.servers)
   const servers = answers.flatMap(({ server, status }) => (status !== "failed" || known.has(server) ? [server] : []))

@@ -39,7 +39,6 @@ const watchedSet = (): Kind =>
     pinned: texts()
   })
 
-/** {@link DnsWatchState} */
 export const watchState = (): Kind =>
   shape<DnsWatchState>("the state from an earlier judgeDns", {
     sets: mapOf(watchedSet(), "an object with the watched sets")
@@ -51,7 +50,6 @@ const serverAnswer = (): Kind => {
   return variants("status", { ok: answered, nodata: answered, nxdomain: answered, failed }, "an answer from a server")
 }
 
-/** {@link DnsObservation} */
 export const dnsObservation = (): Kind =>
   shape<DnsObservation>("an observation from observeDns", {
     domain: aString,
@@ -60,5 +58,4 @@ export const dnsObservation = (): Kind =>
     names: mapOf(aString, "an object with the name of each set")
   })
 
-/** {@link DnsWatchSettings} */
 export const watchSettings = (): Kind => optionsOf<DnsWatchSettings>({ pinnedAddresses: optional(texts()) })

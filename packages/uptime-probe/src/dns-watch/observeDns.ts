@@ -26,7 +26,7 @@ const acceptObserveDns = /* @__PURE__ */ argumentsOf("observeDns", () => ({
 }))
 
 const DEFAULT_TYPES: ReadonlyArray<DnsWatchType> = ["NS", "DS", "MX", "TXT", "CAA"]
-/** The most names between a host and its domain whose CAA records are queried. */
+/** The maximum number of names, from the host up to and including its domain, whose CAA records are queried. */
 const MAX_CAA_NAMES = 6
 
 type Sets = Partial<Record<DnsSetName, ReadonlyArray<DnsServerAnswer>>>

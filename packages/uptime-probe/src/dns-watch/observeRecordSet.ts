@@ -49,8 +49,8 @@ export interface RecordSetObservation {
 }
 
 /**
- * The most records of a set. A larger set counts as failed, so that a stranger's zone cannot make results arbitrarily
- * large.
+ * The maximum number of records in a set. A larger set counts as failed, so that a stranger's zone cannot make results
+ * arbitrarily large.
  */
 const MAX_RECORDS = 200
 const MAX_TEXT = 32_768

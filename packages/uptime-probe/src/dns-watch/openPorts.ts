@@ -30,17 +30,13 @@ const observeFields = (): FieldsOf<ObserveDnsOptions> => ({
   signal: optional(anAbortSignal)
 })
 
-/** The kind of the options of an observation. */
 export const observeOptions = () => optionsOf<ObserveDnsOptions>(observeFields())
 
-/** The kind of the options of an observation of a record set. */
 export const observeRecordSetOptions = () =>
   optionsOf<ObserveRecordSetOptions>({ ...observeFields(), resolvers: optional(listOf(dnsClient("query"))) })
 
-/** Returns the reason why a server gave no answer. */
 export const reasonOf = (error: unknown): string => (error instanceof DnsError ? error.reason : "Timeout")
 
-/** Returns the functions and settings that one observation uses. */
 export const makePorts = (options: ObserveDnsOptions): Ports => {
   const { deadlineMs = DEADLINE_MS, dns, port = DNS_PORT, signal } = options
   const servers = options.servers ?? makeServerClient()

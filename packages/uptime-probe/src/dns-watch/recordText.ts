@@ -1,7 +1,6 @@
 import type { DsData, RecordData } from "@mon/dns"
 import { canonicalAddress } from "@mon/public-net"
 
-/** The types that {@link recordTexts} can write. */
 type WrittenType = "NS" | "DS" | "CNAME" | "A" | "AAAA" | "MX" | "TXT" | "CAA"
 
 /**

@@ -40,11 +40,11 @@ export type Expectation =
       readonly below?: number | string
       readonly atMost?: number | string
     }
-  /** The most milliseconds that all phases together may take. */
+  /** The maximum sum of all phases, in milliseconds. */
   | { readonly responseTimeMs: number }
-  /** The fewest bytes that the decoded body must have. */
+  /** The minimum size of the decoded body, in bytes. */
   | { readonly minimumBytes: number }
-  /** The most bytes that the decoded body may have. */
+  /** The maximum size of the decoded body, in bytes. */
   | { readonly maximumBytes: number }
   /** The certificate of the final response must have no problem, and be valid for at least this number of days. */
   | { readonly certificate: "valid"; readonly minimumDays?: number }
@@ -61,7 +61,6 @@ export interface ExpectationResult {
   readonly message: string
 }
 
-/** The parts of an answer that expectations check. */
 export interface Answer {
   readonly statusCode: number
   readonly headers: ReadonlyMap<string, ReadonlyArray<string>>
@@ -75,11 +74,9 @@ export interface Answer {
   /** The sum of all phases, in milliseconds. */
   readonly totalMs: number
   readonly certificate: CertificateFacts | null
-  /** The address of the server that answered. */
   readonly address: string | null
   /** The status of the redirect that led to this answer. Absent if there was none. */
   readonly redirectStatus?: number
 }
 
-/** The pattern of a list of statuses and ranges. */
 export const STATUS_RANGES = /^\s*[1-9]\d\d(?:\s*-\s*[1-9]\d\d)?(?:\s*,\s*[1-9]\d\d(?:\s*-\s*[1-9]\d\d)?)*\s*$/

@@ -51,10 +51,10 @@ export const parse = (text: string): Query | null => {
   }
 }
 
-/** The most steps for evaluating all paths in one answer. This many steps take a few milliseconds. */
+/** The maximum number of steps for evaluating all paths in one answer. This many steps take a few milliseconds. */
 const MAXIMUM_STEPS = 100_000
 
-/** Evaluates paths in one document. All paths share one limit on steps. */
+/** Evaluates paths in one document. All evaluations in the document share one limit on steps. */
 export class JsonValues {
   readonly #document: unknown
   readonly #selection: PathSelection
@@ -64,7 +64,7 @@ export class JsonValues {
     this.#selection = new PathSelection(document, { maximumSteps: MAXIMUM_STEPS })
   }
 
-  /** Returns the values at a path. Null if finding them takes too long. */
+  /** Returns the values at a path, or null if finding the values takes too long. */
   at(query: Query): ReadonlyArray<unknown> | null {
     if (isSingular(query)) {
       const one = singularValue(this.#document, query)
@@ -79,7 +79,10 @@ export class JsonValues {
   }
 }
 
-/** The most lists and objects in a body. Parsing a body with more of them can take longer than 20 ms. */
+/**
+ * The maximum number of lists and objects in a body. Parsing a body with more lists and objects can take longer than 20
+ * ms.
+ */
 const MAXIMUM_CONTAINERS = 50_000
 const [LIST, OBJECT] = [0x5b, 0x7b]
 
@@ -106,5 +109,4 @@ export const readValues = (text: string): Pick<JsonValues, "at"> | null => {
   }
 }
 
-/** Returns whether a path selects at most one value. */
 export const isForOne = isSingular

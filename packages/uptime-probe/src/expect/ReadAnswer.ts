@@ -5,11 +5,10 @@ import { type JsonValues, readValues } from "./JsonPath.ts"
 
 /** An answer whose body is decoded and parsed only if an expectation needs it, and at most once. */
 export interface ReadAnswer extends Answer {
-  /** Returns the body as text, decoded as browsers decode it. */
   readonly text: () => string
   /** Returns the body's text in a form in which upper and lower case do not differ. */
   readonly foldedText: () => string
-  /** Returns the values of the body as JSON. Null if the body is not JSON. */
+  /** Returns null if the body is not JSON. */
   readonly json: () => Pick<JsonValues, "at"> | null
 }
 
@@ -22,7 +21,6 @@ const once = <A>(make: () => A): (() => A) => {
 export const textOf = ({ headers, body }: Pick<Answer, "body" | "headers">): string =>
   decodeText(body, field(headers, "content-type") ?? null)
 
-/** Makes an answer readable for expectations. Decodes and parses its body only on demand. */
 export const readAnswer = (answer: Answer): ReadAnswer => {
   const text = once(() => textOf(answer))
   return {

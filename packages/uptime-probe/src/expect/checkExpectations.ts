@@ -24,7 +24,7 @@ export const statusText = (statusCode: number) => {
 
 /**
  * Returns the failure of an answer: a status of 400 or more if no expectation is about the status, otherwise the first
- * expectation that does not hold, with those about the status first.
+ * expectation that does not hold. Expectations about the status come before all other expectations.
  */
 export const answerFailure = (statusCode: number, results: ReadonlyArray<ExpectationResult>): Failure | null => {
   if (statusCode >= 400 && !results.some(({ expectation }) => "status" in expectation))
@@ -39,8 +39,7 @@ export const answerFailure = (statusCode: number, results: ReadonlyArray<Expecta
 type With<Name extends string> = Extract<Expectation, Readonly<Record<Name, unknown>>>
 
 /**
- * The result of checking an expectation: whether it holds (null if that cannot be determined), what was expected, and
- * what was found.
+ * The result of checking an expectation. `holds` is null if the check cannot determine whether the expectation holds.
  */
 interface Finding {
   readonly holds: boolean | null
@@ -52,7 +51,7 @@ const SHOWN = 200
 
 const quoted = (text: string): string => quotation(text.slice(0, SHOWN))
 
-/** Writes a value as JSON. This can fail, because a server can nest values too deeply. */
+/** Writes a value as JSON. JSON.stringify can fail, because a server can nest values too deeply. */
 const written = (value: unknown): string => {
   try {
     return quoted(JSON.stringify(value) ?? "nothing")
@@ -179,14 +178,10 @@ const checkCertificate = ({ minimumDays }: With<"certificate">, { certificate }:
 
 const bytes = (count: number): string => `${count} ${count === 1 ? "byte" : "bytes"}`
 
-/**
- * Returns the words that say that a redirect was followed, because a user who expects the status of a redirect must
- * know this.
- */
+/** Returns a note that a redirect was followed, because a user who expects the status of a redirect must know this. */
 const afterRedirect = ({ redirectStatus }: ReadAnswer): string =>
   redirectStatus === undefined ? "" : ` after the redirect with ${statusText(redirectStatus)} was followed`
 
-/** Returns whether an expectation is about the body. */
 const isAboutBody = (expectation: Expectation): boolean =>
   "text" in expectation ||
   "json" in expectation ||
@@ -243,13 +238,11 @@ const checkOne = (expectation: Expectation, answer: ReadAnswer): Finding | Promi
   }
 }
 
-/** The results of all expectations, and the first expectation that could not be evaluated. */
 interface CheckedExpectations {
   readonly results: ReadonlyArray<ExpectationResult>
   readonly failure: Failure | null
 }
 
-/** Checks all expectations against the final response. */
 export const checkExpectations = async (
   expectations: ReadonlyArray<Expectation>,
   answer: Answer

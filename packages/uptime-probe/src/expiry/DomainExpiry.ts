@@ -29,7 +29,6 @@ import { type ExpiryClock, makeServerRateLimit, systemClock } from "./ServerRate
 import { makeQueryWhois, WHOIS_PORT, type WhoisServer } from "./WhoisExchange.ts"
 import { IANA_WHOIS, makeWhoisReferral } from "./WhoisReferral.ts"
 
-/** A host name, or a {@link DomainRequest}. */
 const domainRequest = (): Kind =>
   either(
     [

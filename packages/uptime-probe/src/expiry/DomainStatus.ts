@@ -61,9 +61,14 @@ const CONDITIONS: Readonly<Record<string, DomainCondition>> = {
   pendingDelete: "pending_delete"
 }
 
-/** The most statuses that are returned, and the most characters of each status. */
+/**
+ * The maximum number of statuses that are returned. A status that is not an EPP status is cut off after MAX_LENGTH
+ * characters.
+ */
 const MAX_STATUSES = 32
-/** The most statuses that are read. There are about 30 different statuses, and an answer may repeat them. */
+/**
+ * The maximum number of statuses that are read. There are about 30 different statuses, and an answer may repeat them.
+ */
 const MAX_READ = 1_000
 const MAX_LENGTH = 60
 

@@ -58,8 +58,8 @@ const registrarIn = (answer: Json): string | null => {
 }
 
 /**
- * The most characters that are parsed. Real answers have about 20 KiB. Parsing 1 MiB of malicious JSON would delay all
- * other work of the process.
+ * The maximum number of characters that are parsed. Real answers have about 20 KiB. Parsing 1 MiB of malicious JSON
+ * would delay all other work of the process.
  */
 const MAX_TEXT = 256 * 1024
 

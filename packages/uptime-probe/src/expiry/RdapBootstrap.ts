@@ -15,7 +15,6 @@ export interface BootstrapCache {
   readonly save: (copy: BootstrapCopy) => Promise<void>
 }
 
-/** Fetches the text of the document. Rejects if that fails. */
 export type FetchBootstrap = () => Promise<string>
 
 /** The RDAP servers for a domain. The status is "unknown" if there is no copy of the document. */
@@ -37,7 +36,6 @@ export const IANA_BOOTSTRAP_URL = "https://data.iana.org/rdap/dns.json"
 const FRESH_MS = 24 * 60 * 60 * 1_000
 /** The time from a failed attempt to fetch a copy to the next attempt, in milliseconds. */
 const RETRY_MS = 10 * 60 * 1_000
-/** The most servers that are tried for one domain. */
 const MAX_URLS = 4
 
 type Services = ReadonlyMap<string, ReadonlyArray<string>>

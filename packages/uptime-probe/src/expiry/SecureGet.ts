@@ -8,7 +8,6 @@ type Fetched =
   | { readonly ok: true; readonly statusCode: number; readonly body: string; readonly retryAfter: string | null }
   | { readonly ok: false; readonly message: string }
 
-/** Gets the text at a URL. */
 export type SecureGet = (url: string, accept: string, signal: AbortSignal) => Promise<Fetched>
 
 const isSecure = (url: string) => url.startsWith("https:")

@@ -6,7 +6,6 @@ export interface ExpiryClock {
   readonly after: (milliseconds: number, run: () => void) => () => void
 }
 
-/** The clock of the system. */
 export const systemClock: ExpiryClock = {
   now: () => Date.now(),
   after: (milliseconds, run) => {
@@ -15,7 +14,6 @@ export const systemClock: ExpiryClock = {
   }
 }
 
-/** Limits the rate of queries to each server, and blocks queries to a server that refuses queries. */
 export interface ServerRateLimit {
   /**
    * Resolves when the server may be queried. If the wait would be too long, resolves with the time until which the
@@ -25,13 +23,12 @@ export interface ServerRateLimit {
     server: string,
     signal: AbortSignal
   ) => Promise<{ readonly ok: true } | { readonly ok: false; readonly until: number }>
-  /** Blocks queries to the server for a given time, in milliseconds. */
   readonly block: (server: string, milliseconds: number) => void
 }
 
-/** The longest wait for a query, in milliseconds. A query that would have to wait longer is refused. */
+/** The maximum wait for a query, in milliseconds. A query that would have to wait longer is refused. */
 const MAX_QUEUE_MS = 60_000
-/** The most servers that are tracked. If there are more, servers without pending queries are dropped. */
+/** The number of tracked servers from which on servers without a pending query or a block are dropped. */
 const MAX_SERVERS = 2_000
 
 interface ServerState {

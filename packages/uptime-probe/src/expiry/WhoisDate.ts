@@ -1,4 +1,3 @@
-/** The order of the day and the month in an all-numeric date. */
 export type DateOrder = "day-first" | "month-first"
 
 const MONTHS = ["jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct", "nov", "dec"]
@@ -54,7 +53,6 @@ const NAMED_MONTH = new RegExp(String.raw`^(\d{1,2})(?:st|nd|rd|th)?[- ]([a-z]{3
 const UNIX = new RegExp(String.raw`^(?:[a-z]{3}\s+)?([a-z]{3})\s+(\d{1,2})\s+${TIME}(?:\s+([a-z]{3,4}))?\s+(\d{4})$`)
 const NUMERIC = new RegExp(String.raw`^(\d{1,2})([-/.])(\d{1,2})\2(\d{4})${REST}`)
 
-/** The years in which a registration can end. */
 const FIRST_YEAR = 1985
 const LAST_YEAR = 2200
 
@@ -73,7 +71,7 @@ const offsetOf = (zone: string | undefined): number | null => {
 
 type Clock = ReadonlyArray<string | undefined>
 
-/** Returns the point in time in milliseconds since 1970, or null if there is no such day or time. */
+/** Returns null if there is no such day or time. */
 const instant = (
   year: number,
   month: number,

@@ -4,16 +4,13 @@ import type { Socket } from "node:net"
 import { type AddressPolicy, dial, type DialResult, type ResolveAddresses } from "@mon/public-net"
 import { startDeadline } from "../probe/ProbePorts.ts"
 
-/** The address of a WHOIS server. */
 export interface WhoisServer {
   readonly host: string
   readonly port: number
 }
 
-/** Returns the key under which a server has its rate limit. */
 export const rateLimitKey = ({ host, port }: WhoisServer): string => `${host}:${port}`
 
-/** A complete answer, or the reason why there is none. */
 type WhoisReply = { readonly ok: true; readonly text: string } | { readonly ok: false; readonly message: string }
 
 /**
@@ -25,7 +22,7 @@ export type QueryWhois = (server: WhoisServer, line: string, signal: AbortSignal
 /** The port that is assigned to WHOIS (RFC 3912 section 2). */
 export const WHOIS_PORT = 43
 
-/** The most bytes of one answer. The longest known answers are below 16 KiB. */
+/** The maximum size of an answer. The longest known answers are below 16 KiB. */
 const MAX_BYTES = 256 * 1024
 
 const decode = (bytes: Buffer): string => (isUtf8(bytes) ? bytes.toString("utf8") : bytes.toString("latin1"))

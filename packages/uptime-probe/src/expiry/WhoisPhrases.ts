@@ -26,11 +26,9 @@ const FREE: ReadonlySet<string> = new Set(["available", "free", "no object found
 const MENTIONED =
   /\b(?:could|can|was|were|is|does|has) ?n[o']t (?:been |be )?(?:find|found|exist|registered|known|in (?:our|the) database)\b|\b(?:unable to|did not|couldn't) find\b|\bno such domain\b|\bno (?:match|matching|data|entries|object|objects|record|records)\b|\bnot (?:found|registered)\b|\bis (?:free|available)\b/
 
-/** Returns whether an answer mentions that the domain does not exist. */
 export const mentionsNotFound = (lines: ReadonlyArray<string>): boolean =>
   lines.some((line) => MENTIONED.test(line.toLowerCase()))
 
-/** Returns whether a status says that the domain is not registered. */
 export const isFree = (status: string): boolean => {
   const plain = status.trim().toLowerCase()
   return FREE.has(plain) || NOT_FOUND.some((phrase) => phrase.test(plain))
@@ -40,7 +38,6 @@ export const isFree = (status: string): boolean => {
 const NO_REGISTRATION =
   /^(?:un(?:assignable|available|known|registered|supported)\b|in ?valid\b|not (?:allowed|assignable|available|managed|valid|supported|permitted)\b|(?:the )?domain (?:name )?(?:is )?(?:not|in ?valid)\b|reserved\b|restricted\b|blocked\b|forbidden\b|prohibited\b|excluded\b|illegal\b|premium\b|error\b|bad\b|fail|n\/a$|none$|-$)/
 
-/** Returns whether a status says nothing about a registration. */
 export const isNoRegistration = (status: string): boolean => NO_REGISTRATION.test(status.trim().toLowerCase())
 
 /** The marks before a sentence: comment signs, arrows and error codes. */
@@ -72,13 +69,11 @@ export const isNotFound = (lines: ReadonlyArray<string>, statuses: ReadonlyArray
 const REFUSED_OUTRIGHT =
   /^(?:too many (?:requests|queries|connections)|request denied|(?:your )?(?:query|request|connection) (?:rate |was |has been |is )?(?:denied|refused|limit(?:ed)? exceeded)|(?:query|rate|quota|daily|ip)[a-z ]{0,20} (?:limit|quota)? ?(?:exceeded|reached)|rate[ -]?limited|throttled|quota exceeded|access (?:denied|temporarily denied))\b/
 
-/** Returns whether an answer refuses the query on a line of its own. */
 export const isOutrightRefusal = (lines: ReadonlyArray<string>): boolean =>
   lines.some((line) => REFUSED_OUTRIGHT.test(bare(line)))
 
 const REFUSED =
   /\b(?:exceeded|reached)\b.{0,60}\b(?:limit|quota|rate)\b|\b(?:limit|quota|rate|queries|requests)\b.{0,60}\b(?:exceeded|reached)\b|\btoo many\b|\btry again (?:later|in)\b/
 
-/** Returns whether an answer says that there were too many queries. */
 export const isRefusal = (lines: ReadonlyArray<string>): boolean =>
   lines.some((line) => REFUSED.test(line.toLowerCase()))

@@ -2,13 +2,11 @@ import { domainToASCII } from "node:url"
 import type { ExpiryClock, ServerRateLimit } from "./ServerRateLimit.ts"
 import { type QueryWhois, rateLimitKey, type WhoisServer } from "./WhoisExchange.ts"
 
-/** The WHOIS server of a top-level domain. */
 type Referral =
   | { readonly status: "server"; readonly server: WhoisServer }
   | { readonly status: "none" }
   | { readonly status: "unknown"; readonly message: string }
 
-/** Finds the WHOIS server of a top-level domain by querying the root server of WHOIS. */
 export type WhoisReferral = (tld: string, signal: AbortSignal) => Promise<Referral>
 
 /** IANA's server, which lists the WHOIS servers of all top-level domains. */
@@ -16,12 +14,11 @@ export const IANA_WHOIS: WhoisServer = { host: "whois.iana.org", port: 43 }
 
 /** The time for which a referral is cached, in milliseconds. The servers of top-level domains hardly ever change. */
 const FRESH_MS = 24 * 60 * 60 * 1_000
-/** The most cached referrals. There are about 1,500 top-level domains. */
+/** The maximum number of cached referrals. There are about 1,500 top-level domains. */
 const MAX_REFERRALS = 2_000
 
 const REFERRAL = /^(?:whois|refer):[ \t]*([A-Za-z0-9.-]{1,253})[ \t]*$/m
 
-/** Reads the WHOIS server from IANA's answer about a top-level domain. */
 const parseReferral = (text: string, tld: string, port: number): Referral => {
   const about = domainToASCII(/^domain:[ \t]*(\S+)/im.exec(text)?.[1] ?? "")
   const host = REFERRAL.exec(text)?.[1]?.toLowerCase()

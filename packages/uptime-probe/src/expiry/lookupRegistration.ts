@@ -65,7 +65,7 @@ const domainOf = (hostname: string): string | null => {
   return ascii === "" ? null : registrableDomain(ascii)
 }
 
-/** Looks up the registration of a domain. Rejects only with the signal's reason. */
+/** Rejects only with the signal's reason. */
 export const lookupRegistration = async (
   ports: ExpiryPorts,
   { hostname, previous = null }: DomainRequest,

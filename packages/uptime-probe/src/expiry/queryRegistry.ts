@@ -22,7 +22,6 @@ export const retryAfterMs = (value: string | null, now: number): number => {
   return Number.isNaN(wait) ? DEFAULT_WAIT_MS : Math.min(MAX_WAIT_MS, Math.max(1_000, wait))
 }
 
-/** The functions for queries, the rate limit and the clock that a lookup uses. */
 export interface ExpiryPorts {
   readonly get: SecureGet
   readonly bootstrap: RdapBootstrap
@@ -32,7 +31,6 @@ export interface ExpiryPorts {
   readonly clock: ExpiryClock
 }
 
-/** The answer of a registry, and the server that gave it. */
 export interface RegistryStatement {
   readonly answer: Extract<RegistryAnswer, { kind: "registered" | "not_registered" }>
   readonly source: RegistrySource
@@ -58,8 +56,8 @@ interface ServerResult {
 const RDAP_JSON = "application/rdap+json"
 
 /**
- * The HTTP statuses of a server that limits queries: 429 (RFC 7480 section 5.5), and 503 with Retry-After (RFC 9110
- * section 15.6.4).
+ * The HTTP statuses that count as a rate limit: 429 (RFC 7480 section 5.5), and 503 with or without Retry-After (RFC
+ * 9110 section 15.6.4).
  */
 const LIMITED: ReadonlySet<number> = new Set([429, 503])
 

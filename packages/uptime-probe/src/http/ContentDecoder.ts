@@ -23,7 +23,7 @@ interface Coding {
 const GZIP = Buffer.of(0x1f, 0x8b, 8)
 const GZIP_FIXED_BYTES = 10
 const GZIP_TRAILER_BYTES = 8
-/** The most bytes in the header of a member, so that an endless name cannot fill the memory. */
+/** The maximum size of a member's header, so that an endless name cannot fill the memory. */
 const MAX_GZIP_HEADER = 128 * 1024
 const FHCRC = 2
 const FEXTRA = 4
@@ -58,7 +58,6 @@ const gzip: Coding = {
   trailer: GZIP_TRAILER_BYTES
 }
 
-/** Returns a coding whose data is a single stream. */
 const single = (open: (bytes: Buffer) => MemberStream): Coding => ({
   begin: (_bytes, isFirst) => (isFirst ? 0 : null),
   open,
@@ -97,8 +96,8 @@ const codings: ReadonlyMap<string, Coding> = new Map([
 ])
 
 /**
- * The most members of a body, because each member needs a decoder. Files for random access have a member for every 64
- * KiB.
+ * The maximum number of members of a body, because each member needs a decoder. Files for random access have a member
+ * for every 64 KiB.
  */
 const MAX_MEMBERS = 500
 
@@ -174,8 +173,8 @@ class ContentDecoder extends Transform {
   }
 
   /**
-   * Ends a member once its content has been read, because an error at its end would discard content that has not been
-   * read.
+   * Ends a member only once its content has been read, because an error at the end of the member would discard unread
+   * content.
    */
   #endWhenRead(member: MemberStream): void {
     if (this.#isEnding && member.readableLength === 0) member.end()
@@ -253,10 +252,10 @@ class ContentDecoder extends Transform {
   }
 }
 
-/** Returns whether a coding can be decoded. The name is in lower case. */
+/** Returns whether a coding can be decoded. The name must be in lower case. */
 export const isKnownCoding = (name: string): boolean => codings.has(name)
 
-/** Returns a decoder for a known coding. `safely` guards its callbacks. */
+/** Returns a decoder, or null for an unknown coding. `safely` guards the decoder's callbacks. */
 export const contentDecoder = (name: string, safely: Guard): ContentDecoder | null => {
   const coding = codings.get(name)
   return coding === undefined ? null : new ContentDecoder(coding, safely)

@@ -40,7 +40,6 @@ export const parseCookieDate = (text: string): number | null => {
 
 /** The cookies of a single check. Some sites redirect until they receive their cookie. */
 export interface CookieJar {
-  /** Stores the cookies in the Set-Cookie headers of an answer. */
   readonly take: (url: URL, setCookies: ReadonlyArray<string>) => void
   /** Returns the Cookie header for a request. Empty if there are no cookies. */
   readonly headerFor: (url: URL) => string
@@ -49,7 +48,9 @@ export interface CookieJar {
 interface Cookie {
   readonly name: string
   readonly value: string
-  /** The host to which the cookie is sent, and also its subdomains if `wide`. */
+  /**
+   * The host to which the cookie is sent. If `wide` is true, the cookie is also sent to the subdomains of this host.
+   */
   readonly domain: string
   readonly wide: boolean
   readonly path: string
@@ -57,7 +58,7 @@ interface Cookie {
 }
 
 const MAX_COOKIES = 50
-/** The most characters in the name and value of a cookie together. */
+/** The maximum number of characters in the name and value of a cookie together. */
 const MAX_COOKIE_LENGTH = 4_096
 const MAX_ATTRIBUTE_LENGTH = 1_024
 
@@ -93,7 +94,7 @@ const READERS: ReadonlyMap<string, (value: string) => Attributes> = new Map<stri
   ["secure", () => ({ secure: true })]
 ])
 
-/** Converts a domain to the form of a URL's host. An invalid name stays unchanged and matches no host. */
+/** Converts a domain to the form of a URL's host. An invalid name only becomes lower case, and then matches no host. */
 const domainOf = (value: string): string => domainToASCII(value) || value.toLowerCase()
 
 const splitAt = (text: string, mark: string): readonly [string, string] => {

@@ -6,30 +6,24 @@ import { contentDecoder, isKnownCoding } from "./ContentDecoder.ts"
 import { field, type HttpHead } from "./HttpHead.ts"
 import { makeHttpReader, readFrom } from "./HttpReader.ts"
 
-/** Receives a body, decodes its content coding, and stops at a maximum size. */
 export interface ResponseBody {
   readonly write: (chunk: Buffer) => void
   readonly end: () => void
-  /** Discards the received body and closes the decoders. */
   readonly destroy: () => void
-  /** Returns the bytes that have been decoded so far, up to the maximum size. */
   readonly content: () => Buffer
 }
 
 export interface BodyEvents {
   /** Reports that the maximum size has been reached. Further bytes are ignored. */
   readonly full: () => void
-  /** Reports that the whole body has been decoded. */
   readonly done: () => void
   /** Reports that the body ended in the middle of its content coding. The bytes before this point have been decoded. */
   readonly brokeOff: () => void
   readonly failed: (message: string) => void
 }
 
-/** The content codings that the Accept-Encoding header of a request lists. */
 export const ACCEPTED_CODINGS = "gzip, deflate, br, zstd"
 
-/** The most content codings of one body. */
 const MAX_CODINGS = 3
 
 const codingsOf = (header: string): ReadonlyArray<string> =>
@@ -125,7 +119,7 @@ export interface ExchangeRequest {
 
 export interface ExchangeLimits {
   readonly headerBytes: number
-  /** The most decoded bytes of the body. The rest of the body is cut off. */
+  /** The maximum number of decoded bytes. The rest of the body is cut off. */
   readonly bodyBytes: number
 }
 
@@ -146,7 +140,6 @@ const RESET_CODES: ReadonlySet<string> = new Set(["ECONNRESET", "EPIPE", "ECONNA
 
 const RESET: Failure = { outcome: "connect_reset", message: "The server reset the connection." }
 
-/** Returns the check's failure for an error of the connection. */
 export const failureOf = (error: Error): Failure => {
   if (isTlsError(error)) return { outcome: "tls_handshake", message: tlsSentence(error) }
   const code = "code" in error ? String(error.code) : ""

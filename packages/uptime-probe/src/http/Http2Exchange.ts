@@ -22,7 +22,10 @@ export interface Http2Exchange extends Omit<ExchangeResult, "failure"> {
   readonly failure: ExchangeResult["failure"] | typeof HTTP_1_1_REQUIRED
 }
 
-/** The most fields of a head. With fields of usual length, the limit on the bytes of the head is reached first. */
+/**
+ * The maximum number of fields in a head. With fields of usual length, the limit on the bytes of the head is reached
+ * first.
+ */
 const MAX_FIELDS = 4_000
 /**
  * The header fields that are not sent: the fields that RFC 9113 section 8.2.2 forbids, and the host, which is sent as
@@ -101,7 +104,6 @@ const ERROR_NAMES = [
 ] as const
 const NO_ERROR = ERROR_NAMES.indexOf("NO_ERROR")
 
-/** Returns the failure for the code of a closed stream. */
 const closed = (code: number): Http2Exchange["failure"] => {
   const name = ERROR_NAMES[code]
   if (name === "HTTP_1_1_REQUIRED") return HTTP_1_1_REQUIRED

@@ -1,7 +1,6 @@
 /** The header fields by lower-case name, each with all its values in order. */
 export type HttpHeaders = ReadonlyMap<string, ReadonlyArray<string>>
 
-/** The status line and the header fields of an HTTP answer. */
 export interface HttpHead {
   /** The HTTP version, such as "1.0", "1.1" or "2". */
   readonly version: string

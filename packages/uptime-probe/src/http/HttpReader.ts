@@ -15,13 +15,12 @@ interface ReaderEvents {
 /** Reads one HTTP/1 answer from the bytes of a connection (RFC 9112). */
 interface HttpReader {
   readonly push: (bytes: Buffer) => void
-  /** Reports that the connection has ended. */
   readonly end: () => void
 }
 
-/** The largest number of interim (1xx) responses that are accepted before the final response. */
+/** The maximum number of interim (1xx) responses before the final response. */
 export const MAX_INTERIM = 32
-/** The most bytes of one chunk-size line with its extensions. */
+/** The maximum size of a chunk-size line with its extensions. */
 const MAX_SIZE_LINE = 4_096
 
 const LF = 0x0a

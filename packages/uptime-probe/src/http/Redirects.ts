@@ -2,7 +2,6 @@ import { isUtf8 } from "node:buffer"
 import type { HttpHeaders } from "./HttpHead.ts"
 import type { Failure } from "../Outcome.ts"
 
-/** The most redirects that are followed. */
 export const MAX_REDIRECTS = 10
 
 /** The statuses with which a Location header is followed (RFC 9110 section 15.4). */
@@ -19,7 +18,7 @@ export const locationIn = (headers: HttpHeaders): string | null => {
   return isUtf8(bytes) ? bytes.toString("utf8") : value
 }
 
-/** Returns the Location of a redirect. Null if the answer is final. */
+/** Returns null if the answer is final. */
 export const locationOf = (statusCode: number, location: string | null): string | null =>
   FOLLOWED.has(statusCode) && location !== null ? location : null
 
@@ -33,10 +32,8 @@ export const clean = (url: URL): URL => {
   return copy
 }
 
-/** Returns whether a URL can be checked. */
 export const isWeb = (url: URL): boolean => (url.protocol === "http:" || url.protocol === "https:") && url.port !== "0"
 
-/** Returns the URL to which a Location header leads, or a failure if it leads nowhere. */
 export const target = (from: URL, location: string): URL | Failure => {
   const shown = location.slice(0, 200)
   const url = URL.parse(location, from)

@@ -24,7 +24,6 @@ export const inverted = (ranges: ReadonlyArray<Range>, end: number): ReadonlyArr
   return found
 }
 
-/** Returns the parts of the ranges that lie between two given characters. */
 export const between = (ranges: ReadonlyArray<Range>, from: number, to: number): ReadonlyArray<Range> =>
   ranges.flatMap(([first, last]) =>
     last < from || first > to ? [] : [[Math.max(first, from), Math.min(last, to)] as const]

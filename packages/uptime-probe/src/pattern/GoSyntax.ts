@@ -1,7 +1,6 @@
 import { caseOrbit, folded } from "./caseFolding.ts"
 import { inverted, merged, type Range } from "./CodeRanges.ts"
 
-/** A parsed Go pattern. */
 export type GoNode =
   | GoSet
   /** An edge, as written in the syntax of this package. With the flag m, `^` and `$` are edges of a line. */
@@ -105,7 +104,7 @@ const CONTROLS: ReadonlyMap<string, number> = new Map([
   ["r", 13]
 ])
 
-/** The limits of this package, which are lower than those of Go, or equal to them. */
+/** The limits of this package. None of them is higher than the corresponding limit of Go. */
 const MOST_REPEATED = 1_000
 const DEEPEST = 100
 const LONGEST = 1_000
@@ -143,7 +142,6 @@ class GoReader {
     return found
   }
 
-  /** Reads the next character of the pattern. */
   next(): number {
     const code = this.text.codePointAt(this.at)
     if (code === undefined) throw new UnsupportedGo("ends too early")
@@ -268,7 +266,6 @@ class GoReader {
     return isInverted ? inverted(all, LAST_CODE) : all
   }
 
-  /** Reads a character class in brackets, after the opening bracket. */
   brackets(): GoSet {
     const isInverted = this.take(/\^/uy) !== null
     const ranges: Array<Range> = []

@@ -1,7 +1,6 @@
 import { folded } from "./caseFolding.ts"
 import { inverted as invertedTo, type Range } from "./CodeRanges.ts"
 
-/** A parsed pattern. */
 export type Pattern =
   | { readonly kind: "set"; readonly ranges: ReadonlyArray<Range> }
   | { readonly kind: "edge"; readonly edge: Edge }
@@ -72,11 +71,9 @@ const CONTROLS: ReadonlyMap<string, number> = new Map([
   ["0", 0]
 ])
 
-/** The largest number in a counted repetition. */
 const MOST_REPEATED = 200
 const DEEPEST = 30
 
-/** The error for a part of a pattern that is not supported. */
 class Unsupported extends Error {}
 
 class Reader {

@@ -9,10 +9,9 @@ const acceptPatternFault = /* @__PURE__ */ argumentsOf("patternFault", () => ({
   ignoreCase: optional(aBoolean)
 }))
 
-/** The most characters that a pattern may have. */
 const PATTERN_LENGTH = 500
 
-/** The most compiled patterns in the cache. They are cached because checks use the same patterns again and again. */
+/** The maximum number of compiled patterns in the cache. Checks use the same patterns again and again. */
 const COMPILED_AT_ONCE = 200
 const compiled = new Map<string, Program | string>()
 
@@ -50,10 +49,9 @@ export const patternFault = (pattern: string, ignoreCase = false): string | null
   return typeof program === "string" ? program : null
 }
 
-/** Returns whether a pattern can be used for a search in linear time. */
 export const isPattern = (pattern: string): boolean => typeof programOf(pattern, false) !== "string"
 
-/** Returns whether a text matches a pattern. Returns null if the search takes too long. */
+/** Returns null if the search takes too long. */
 export const matchesPattern = async (pattern: string, text: string, ignoreCase = false): Promise<boolean | null> => {
   const program = programOf(pattern, ignoreCase)
   return typeof program === "string" ? null : searchText(program, text)

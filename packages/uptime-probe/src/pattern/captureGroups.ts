@@ -13,7 +13,7 @@ interface Thread {
   readonly places: Places
 }
 
-/** The most steps of one search. This many steps take some tens of milliseconds. */
+/** The maximum number of steps of one search. This many steps take some tens of milliseconds. */
 const MOST_STEPS = 2_000_000
 
 /** A simulation of all paths in parallel (Pike's algorithm), so that the work is linear in the length of the text. */
@@ -30,7 +30,6 @@ class Simulation {
     this.text = text
   }
 
-  /** Returns the kind of the character at a position in the text. */
   side(place: number): number {
     if (place < 0 || place >= this.text.length) return EDGE
     const unitClass = this.program.classOf[this.text.charCodeAt(place)] ?? 0

@@ -27,7 +27,7 @@ export interface Program {
 }
 
 const UNITS = 0x1_0000
-/** The most classes of a program, so that the number of a class fits in a byte. */
+/** The maximum number of classes of a program, so that the number of a class fits in a byte. */
 const MOST_CLASSES = 250
 const MOST_INSTRUCTIONS = 1_000
 

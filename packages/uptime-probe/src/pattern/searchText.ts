@@ -24,9 +24,9 @@ interface State {
 
 /** The number of states after which all states are dropped and built again. */
 const STATES_AT_ONCE = 2_000
-/** The most states that a pattern caches for its next search. */
+/** The maximum number of states that a pattern caches for its next search. */
 const STATES_CACHED = 100
-/** The most states that one search may build, which takes at most a tenth of a second. */
+/** The maximum number of states that one search may build, which takes at most a tenth of a second. */
 const MOST_STATES = 20_000
 /**
  * The number of built states and read code units after which the search yields to other work. This much work takes some

@@ -7,7 +7,6 @@ import { type HandshakeLimit, processHandshakeLimit } from "../tls/HandshakeLimi
 import { makeTrust, type Trust } from "../tls/Trust.ts"
 import type { ProbeOptions, ProbeSettings } from "./ProbeOptions.ts"
 
-/** The parts outside the engine that a check needs. */
 export interface ProbePorts {
   readonly policy: AddressPolicy
   readonly resolve: ResolveAddresses
@@ -19,7 +18,6 @@ export interface ProbePorts {
   readonly handshakes: HandshakeLimit
   readonly eventLoop: EventLoopMonitor
   readonly userAgent: string
-  /** Whether redirects may lead to names that the public DNS cannot have. */
   readonly internalRedirects: boolean
   /** The application protocols that TLS handshakes offer. Default: HTTP/2 and HTTP/1.1. */
   readonly protocols?: Protocols
@@ -34,12 +32,10 @@ const DEFAULT_USER_AGENT = "MonBot/1.0 (uptime monitoring; @mon/uptime-probe)"
  */
 export const DEFAULT_TIMEOUT_MS = 10_000
 
-/** The most bytes in the header section of an answer. */
 export const HEADER_BYTES = 32 * 1024
-/** The most bytes of a decoded body. A longer body is cut off, which is not a failure. */
+/** The maximum size of a decoded body. A longer body is cut off, which is not a failure. */
 export const BODY_BYTES = 1024 * 1024
 
-/** Measures how long the event loop was delayed during an operation. */
 export interface EventLoopMonitor {
   /**
    * Starts a measurement. Call the returned function to stop the measurement, and to get the total delay in
@@ -48,7 +44,6 @@ export interface EventLoopMonitor {
   readonly begin: () => () => number
 }
 
-/** The time between two samples, in milliseconds. */
 const SAMPLE_MS = 10
 /** The delay of a sample that is normal in a busy but healthy process, in milliseconds. */
 const NOISE_MS = 5
@@ -66,17 +61,17 @@ const DELAY_SHARE = 0.2
  */
 const LOCAL_FAULT_MS = 250
 
-/** Returns whether a delay makes the timings of a check unreliable. Both times are in milliseconds. */
+/** Returns whether a delay makes the timings of a check unreliable. */
 export const isDelayed = (lateMs: number, checkMs: number): boolean =>
   lateMs > DELAY_MS && lateMs > checkMs * DELAY_SHARE
 
-/** Returns whether a delay can explain why a check timed out. Both times are in milliseconds. */
+/** Returns whether a delay can explain why a check timed out. */
 export const isLocalFault = (lateMs: number, checkMs: number): boolean =>
   lateMs > LOCAL_FAULT_MS && isDelayed(lateMs, checkMs)
 
 /**
  * Converts a timeout that a delay explains to a local fault, because such a timeout says nothing about the server.
- * Returns other failures unchanged. Both times are in milliseconds.
+ * Returns other failures unchanged.
  */
 export const orLocalFault = (failure: Failure, lateMs: number, checkMs: number): Failure =>
   timeouts.has(failure.outcome) && isLocalFault(lateMs, checkMs)
@@ -125,7 +120,6 @@ export const makeEventLoopMonitor = (now: () => number = () => performance.now()
   }
 }
 
-/** The monitor that all probes of this process share. */
 export const processEventLoopMonitor: EventLoopMonitor = makeEventLoopMonitor()
 
 /** Distinguishes an unresponsive resolver of this machine from unresponsive name servers of a site. */
@@ -137,12 +131,10 @@ interface ResolverHealth {
   readonly check: () => Promise<boolean>
 }
 
-/** The time for which a result is cached, in milliseconds. */
 const CACHE_MS = 2_000
 /** The time after which a silent resolver counts as broken, in milliseconds. */
 const TIMEOUT_MS = 3_000
 
-/** Shares one test of the resolver among checks. */
 const makeResolverHealth = (probe: (signal: AbortSignal) => Promise<boolean>): ResolverHealth => {
   let current: Promise<boolean> | null = null
   let until = 0
@@ -213,7 +205,6 @@ export const toPorts = (outside: Outside, settings: ProbeSettings): ProbePorts =
   internalRedirects: settings.internalRedirects ?? false
 })
 
-/** Returns the resolver and the policy that the options describe. */
 export const makeProbeOutside = (options: Pick<ProbeOptions, "dns" | "dnsServers" | "policy">): Outside => {
   const dns = options.dns ?? makeNodeClient(options.dnsServers === undefined ? {} : { servers: options.dnsServers })
   return {
@@ -230,7 +221,6 @@ export interface Deadline {
   readonly passed: () => boolean
   /** Pauses the time limit until the given promise settles. */
   readonly uncounted: <A>(work: Promise<A>) => Promise<A>
-  /** Aborts the signal, because the caller gave up. */
   readonly abandon: () => void
   readonly end: () => void
 }

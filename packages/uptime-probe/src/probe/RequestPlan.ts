@@ -6,7 +6,6 @@ import { BODY_BYTES } from "./ProbePorts.ts"
 import * as Redirects from "../http/Redirects.ts"
 import { ACCEPTED_CODINGS } from "../http/Http1Exchange.ts"
 
-/** The plan of the request that one hop sends. */
 export interface RequestPlan {
   readonly url: URL
   readonly method: Method
@@ -68,7 +67,7 @@ const startUrl = (text: string): URL => {
   return Redirects.clean(url)
 }
 
-/** Returns whether the caller may set this header field. Some fields are set by the connection itself. */
+/** Returns whether the caller may set this header field. The connection itself sets some fields. */
 export const isSettableHeader = (name: string): boolean => TOKEN.test(name) && !RESERVED.has(name.toLowerCase())
 
 /** Returns whether somebody else could act as a user with the value of this header field. */
@@ -83,20 +82,18 @@ const headersOf = (request: CheckRequest): ReadonlyMap<string, string> => {
   return headers
 }
 
-/** The most body bytes that a check returns. */
+/** The maximum number of body bytes that a check returns. */
 const MOST_KEPT = 16 * 1024 * 1024
 
-/** Returns the number of bytes of the answer that the result contains at most. */
 export const returnedBytes = ({ keepAnswerBytes = 0 }: CheckRequest): number =>
   Math.min(Math.max(0, keepAnswerBytes), MOST_KEPT)
 
 /**
- * Returns the number of bytes after which reading stops. It is larger by at least one than the number of bytes in the
- * result, to find out whether the body continues.
+ * Returns the number of bytes after which reading stops. It is at least one more than the result contains, to find out
+ * whether the body continues.
  */
 export const bodyBytesOf = (request: CheckRequest): number => Math.max(BODY_BYTES, returnedBytes(request) + 1)
 
-/** Returns the plan for the first hop of a check. */
 export const firstPlan = (request: CheckRequest): RequestPlan => {
   const method = request.method ?? "GET"
   const headers = headersOf(request)
@@ -133,8 +130,8 @@ export const redirectedPlan = (plan: RequestPlan, statusCode: number, url: URL):
 }
 
 /**
- * Returns the reason why the next hop must not be requested, or null. A redirect must not make another host receive a
- * request that may change something, because only that host could consent to such a request.
+ * Returns the reason why the next hop must not be requested, or null. A redirect must not send a request that may
+ * change data to another host, because only the owner of the other host could consent to such a request.
  */
 export const refusedHop = ({ url: from }: RequestPlan, { method, url }: RequestPlan): Failure | null =>
   SAFE.has(method) || from.hostname === url.hostname
@@ -150,7 +147,6 @@ export const withheld = (plan: RequestPlan, certificate: CertificateFacts | null
     ? `The certificate is not valid (${certificate.problems.join(", ")}), so the request's secrets were not sent.`
     : null
 
-/** Returns all header fields of a plan. */
 export const fieldsOf = (plan: RequestPlan, userAgent: string, cookie: string): Readonly<Record<string, string>> => {
   const own = Object.fromEntries(plan.headers)
   const cookies = [own["cookie"] ?? "", cookie].filter((part) => part !== "").join("; ")

@@ -5,7 +5,7 @@ type FailedDial = Extract<DialResult, { readonly ok: false }>
 
 const HEARD: ReadonlySet<string> = new Set(["connect_refused", "connect_reset"])
 
-/** The resolver errors whose cause is on the probe's side, not the name. */
+/** The resolver errors that are caused on the probe's side and not by the name. */
 const LOCAL_FAULTS: ReadonlySet<string> = new Set(["Network"])
 
 const fault = (message: string): Failure => ({ outcome: "prober_fault", message })
@@ -19,7 +19,6 @@ export const timeTried = ({ attempts }: FailedDial): number | null =>
     ? null
     : attempts.reduce((longest, attempt) => Math.max(longest, attempt.startedUs + attempt.durationUs), 0)
 
-/** Returns the failure for a connection that could not be opened. */
 export const dialFailure = async (
   { code, message, dnsReason }: Pick<FailedDial, "code" | "dnsReason" | "message">,
   resolverAnswers: () => Promise<boolean>

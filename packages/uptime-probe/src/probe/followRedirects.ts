@@ -9,12 +9,11 @@ import type { Failure } from "../Outcome.ts"
 import * as Redirects from "../http/Redirects.ts"
 import { bodyBytesOf, redirectedPlan, refusedHop, type RequestPlan } from "./RequestPlan.ts"
 
-/** All hops of a check, and the reason why it failed. */
 export interface RedirectChain {
   readonly ends: ReadonlyArray<HopResult>
   readonly failure: Failure | null
   readonly expectations: ReadonlyArray<ExpectationResult>
-  /** The judgement of the final response's content. Absent if the content was not judged. */
+  /** Absent if the content was not judged. */
   readonly content?: ContentJudgement
 }
 

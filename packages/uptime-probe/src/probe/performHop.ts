@@ -14,7 +14,6 @@ import { connectPooledRead } from "../http/HttpReader.ts"
 import * as Redirects from "../http/Redirects.ts"
 import { fieldsOf, type RequestPlan, withheld } from "./RequestPlan.ts"
 
-/** One request of a check and its result. */
 export interface HopResult {
   readonly hop: Hop
   readonly failure: Failure | null
@@ -35,7 +34,6 @@ export interface HopRequest {
   readonly cookies: CookieJar
   readonly family: 4 | 6 | undefined
   readonly followRedirects: boolean
-  /** The time limit of the whole check, in milliseconds. */
   readonly timeoutMs: number
   /** The number of decoded bytes after which reading stops. */
   readonly bodyBytes: number
@@ -76,10 +74,7 @@ const answerFailure = (answer: ExchangeResult): Failure | null => {
   return answer.failure
 }
 
-/**
- * Returns the function that opens sockets. Uses the shared read buffer only for http, because TLS reads from the socket
- * itself.
- */
+/** Uses the shared read buffer only for http, because TLS reads from the socket itself. */
 const connectFor = ({ connect }: ProbePorts, url: URL): { readonly connect?: Connect } => {
   if (connect !== undefined) return { connect }
   return url.protocol === "http:" ? { connect: connectPooledRead } : {}

@@ -9,10 +9,8 @@ const accept = /* @__PURE__ */ argumentsOf("unmadeCheck", () => ({
   thrown: optional(shape<Error>("an error", {}))
 }))
 
-/** The failure of a check in which the engine's own code threw an error. */
 export const THROWN: Failure = { outcome: "prober_fault", message: "The check ended with an internal error." }
 
-/** Converts any thrown value to an error. */
 export const toError = (thrown: unknown): Error => (thrown instanceof Error ? thrown : new Error(String(thrown)))
 
 /**

@@ -1,4 +1,3 @@
-/** Writes a sentence about an option: the path of the option, and the problem. */
 const sentence = (path: string, problem: string): string => `${path} ${problem}`
 
 const isEntries = (value: unknown): value is Readonly<Record<string, unknown>> =>
@@ -58,12 +57,10 @@ export class ConfigSection {
     return this.path === "" ? name : `${this.path}.${name}`
   }
 
-  /** Reports a problem with this section. */
   fault(problem: string): void {
     this.#faults.push(sentence(this.path === "" ? "The file" : this.path, problem))
   }
 
-  /** Reports a problem with an option of this section. */
   faultOf(name: string, problem: string): void {
     this.#faults.push(sentence(this.pathOf(name), problem))
   }

@@ -1,4 +1,3 @@
-/** A finished probe. */
 interface PastProbe {
   readonly id: number
   readonly module: string
@@ -24,7 +23,6 @@ export class ProbeHistory {
     if (this.#probes.length > this.#most) this.#probes.shift()
   }
 
-  /** Returns the remembered probes, the newest first. */
   list(): ReadonlyArray<PastProbe> {
     return this.#probes.toReversed()
   }

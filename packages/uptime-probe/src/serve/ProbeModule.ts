@@ -4,22 +4,18 @@ import type { DnsRequest } from "../service/probeDns.ts"
 import type { DialogueStep } from "../service/probeTcp.ts"
 import type { TlsSettings } from "../tls/Trust.ts"
 
-/** A pattern that must or must not match a body or a header. */
 export interface PatternRule {
   /** The pattern as it is written in the configuration file. */
   readonly source: string
-  /** The pattern in the syntax of this package. */
   readonly pattern: string
   readonly ignoreCase: boolean
   /** Whether the probe fails if the pattern matches. If false, the probe fails if the pattern does not match. */
   readonly failsOnMatch: boolean
 }
 
-/** A rule about one header. */
 export interface HeaderRule extends PatternRule {
   /** The name of the header, in lower case. */
   readonly header: string
-  /** Whether the probe may succeed without the header. */
   readonly allowMissing: boolean
 }
 
@@ -37,7 +33,6 @@ interface AnyModule {
   readonly serverName: string | null
 }
 
-/** A module of the prober http: its request, and the conditions under which its probe succeeds. */
 export interface HttpModule extends AnyModule {
   readonly prober: "http"
   readonly request: Pick<
@@ -55,7 +50,7 @@ export interface HttpModule extends AnyModule {
   readonly acceptEncoding: string | null
   /** The content coding that the answer must have, in lower case. Null means any coding. */
   readonly contentCoding: string | null
-  /** The most bytes of the decoded body. Null means no limit. */
+  /** Null means no limit. */
   readonly mostBytes: number | null
   readonly failsIfSecure: boolean
   readonly failsIfNotSecure: boolean
@@ -63,7 +58,6 @@ export interface HttpModule extends AnyModule {
   readonly headers: ReadonlyArray<HeaderRule>
 }
 
-/** A module of the prober tcp. */
 export interface TcpModule extends AnyModule {
   readonly prober: "tcp"
   /** Whether the connection begins with a TLS handshake. */
@@ -71,7 +65,6 @@ export interface TcpModule extends AnyModule {
   readonly steps: ReadonlyArray<DialogueStep>
 }
 
-/** The rules about the records in one section of a DNS answer. */
 export interface RecordRules {
   readonly failIfMatches: ReadonlyArray<PatternRule>
   readonly failIfAllMatch: ReadonlyArray<PatternRule>
@@ -79,7 +72,6 @@ export interface RecordRules {
   readonly failIfNoneMatches: ReadonlyArray<PatternRule>
 }
 
-/** A module of the prober dns. */
 export interface DnsModule extends AnyModule {
   readonly prober: "dns"
   readonly query: Required<Pick<DnsRequest, "name" | "recursion" | "transport" | "type">>
@@ -88,5 +80,4 @@ export interface DnsModule extends AnyModule {
   readonly sections: Readonly<Record<"additional" | "answers" | "authority", RecordRules>>
 }
 
-/** A module of the configuration: its request, and the conditions under which its probe succeeds. */
 export type ProbeModule = DnsModule | HttpModule | TcpModule

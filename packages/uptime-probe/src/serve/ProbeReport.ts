@@ -1,7 +1,6 @@
 import type { OutcomeCode } from "../Outcome.ts"
 import type { ProbePorts } from "../probe/ProbePorts.ts"
 
-/** The reason why a probe failed. */
 export interface ProbeFailure {
   readonly outcome: OutcomeCode
   readonly message: string
@@ -9,9 +8,8 @@ export interface ProbeFailure {
   readonly byPattern?: boolean
 }
 
-/** The result of a probe with any module. */
 export interface ProbeReport {
-  /** The reason why the probe failed. Null if it succeeded. */
+  /** The reason why the probe failed. Null if the probe succeeded. */
   readonly failure: ProbeFailure | null
   readonly metrics: ReadonlyArray<Metric>
   /** The lines for people about the servers that were contacted. */
@@ -21,7 +19,6 @@ export interface ProbeReport {
 /** Runs a probe with a time limit, in milliseconds. Rejects only if the signal is aborted. */
 export type RunProbe = (ports: ProbePorts, timeoutMs: number, signal: AbortSignal) => Promise<ProbeReport>
 
-/** One metric in Prometheus' text format. */
 export interface Metric {
   readonly name: string
   readonly help: string
@@ -32,7 +29,7 @@ export interface Metric {
 /** The media type of Prometheus' text format. */
 export const EXPOSITION = "text/plain; version=0.0.4; charset=utf-8"
 
-/** The longest value of a label, in characters. Names in the certificates of strangers can be longer. */
+/** The maximum length of a label value, in characters. Names in the certificates of strangers can be longer. */
 const LONGEST_LABEL = 4_096
 
 const escaped = (value: string): string =>
@@ -48,7 +45,6 @@ const labelText = (labels: Readonly<Record<string, string>>): string => {
   return pairs.length === 0 ? "" : `{${pairs.join(",")}}`
 }
 
-/** Returns a metric with one value. */
 export const gauge = (name: string, help: string, value: number, labels = {}): Metric => ({
   name,
   help,
@@ -56,7 +52,6 @@ export const gauge = (name: string, help: string, value: number, labels = {}): M
   samples: [[labels, value]]
 })
 
-/** Writes metrics in Prometheus' text format. */
 export const expositionText = (metrics: ReadonlyArray<Metric>): string =>
   metrics
     .flatMap(({ help, name, samples, type }) => [

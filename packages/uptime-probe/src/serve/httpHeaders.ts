@@ -2,7 +2,6 @@ import { isSettableHeader } from "../probe/RequestPlan.ts"
 import type { ConfigSection } from "./ConfigSection.ts"
 import { fileText, isText, type ReadNamedFile, textOrFile } from "./moduleOptions.ts"
 
-/** The header fields of a request. */
 export interface RequestHeaders {
   readonly fields: Readonly<Record<string, string>>
   readonly userAgent: string | undefined
@@ -17,7 +16,6 @@ const HOST = /^(?:\[[\da-f:.]+\]|[^\s:/?#@\\[\]%]+)(?::\d{1,5})?$/iu
 /** An item in an Accept-Encoding header, with a content coding that the probe can decode. */
 const CODING = /^\s*(?:gzip|deflate|br|zstd|identity)\s*(?:;\s*q=[01](?:\.\d{0,3})?\s*)?$/iu
 
-/** Returns whether the probe can decode every content coding in an Accept-Encoding header. */
 const isDecodable = (value: string): boolean => value.split(",").every((item) => CODING.test(item))
 
 const secretOf = (section: ConfigSection, name: string, readFile: ReadNamedFile): string | undefined =>
@@ -69,7 +67,6 @@ const namedValues = (http: ConfigSection, readFile: ReadNamedFile): ReadonlyArra
   })
 }
 
-/** Returns the header fields that the options of a module set. */
 export const readHeaders = (http: ConfigSection, readFile: ReadNamedFile): RequestHeaders => {
   const plain = http.section("headers")
   const given = plain.names().flatMap((name): ReadonlyArray<NamedValue> => {

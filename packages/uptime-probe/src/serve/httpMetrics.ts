@@ -4,15 +4,13 @@ import type { HopResult } from "../probe/performHop.ts"
 import { gauge, type Metric, type ProbeFailure } from "./ProbeReport.ts"
 import { addressMetrics, certificateMetrics, seconds, sharedMetrics, triedAddress } from "./sharedMetrics.ts"
 
-/** The result of a probe with an HTTP module. */
 export interface ModuleResult {
-  /** The duration of the probe, in milliseconds. */
   readonly durationMs: number
   readonly timeoutMs: number
   readonly ends: ReadonlyArray<HopResult>
   /** The final response. Null if there was no response, or no trustworthy response. */
   readonly answer: HopResult | null
-  /** The reason why the probe failed. Null if it succeeded. */
+  /** The reason why the probe failed. Null if the probe succeeded. */
   readonly failure: ProbeFailure | null
 }
 

@@ -5,10 +5,8 @@ import type { PatternRule, ProbeModule } from "./ProbeModule.ts"
 /** Reads a file that the configuration names. Throws an Error with the reason if the file cannot be read. */
 export type ReadNamedFile = (path: string) => string
 
-/** The longest time limit that a module may have, in milliseconds. */
 export const MOST_TIMEOUT_MS = 600_000
 
-/** Returns whether an entry of a list is a text. */
 export const isText = (value: unknown): value is string => typeof value === "string"
 
 /** Translates a Go pattern. Reports a problem with the option if the pattern cannot be used. */
@@ -24,14 +22,13 @@ export const patternRule = (
   return { source, pattern, ignoreCase, failsOnMatch, groups }
 }
 
-/** Translates the Go patterns in a list. */
 export const patternRules = (section: ConfigSection, name: string, failsOnMatch: boolean): ReadonlyArray<PatternRule> =>
   section.list(name, isText, "a list of patterns").map((text, index) => {
     const { groups: _, ...rule } = patternRule(section, `${name}[${index}]`, text, failsOnMatch)
     return rule
   })
 
-/** Returns the text of a file that an option names. Undefined if the file cannot be read. */
+/** Returns undefined if the file cannot be read. */
 export const fileText = (
   section: ConfigSection,
   name: string,
@@ -55,7 +52,6 @@ export const textOrFile = (section: ConfigSection, name: string, readFile: ReadN
   return read ?? given
 }
 
-/** Returns the address family that a module prefers. */
 export const familyOf = (section: ConfigSection): ProbeModule["family"] => {
   const preferred = section.choice("preferred_ip_protocol", ["ip4", "ip6"])
   const fallback = section.boolean("ip_protocol_fallback", true)

@@ -9,7 +9,6 @@ import { ProbeHistory } from "./ProbeHistory.ts"
 import { prepareProbe } from "./prepareProbe.ts"
 import type { ProbeModule } from "./ProbeModule.ts"
 
-/** A loaded configuration. */
 export interface Configuration {
   readonly modules: ReadonlyMap<string, ProbeModule>
   /** The sentences about each module that cannot be used, by the module's name. */
@@ -18,12 +17,11 @@ export interface Configuration {
   readonly shown: string
 }
 
-/** The options of a server. */
 export interface ProbeServerOptions {
   readonly host: string
   /** The port to listen on. 0 means any free port. */
   readonly port: number
-  /** The most probes that run at the same time. */
+  /** The maximum number of probes that run at the same time. */
   readonly concurrency: number
   /** The number of probes that are remembered. */
   readonly history: number
@@ -35,7 +33,6 @@ export interface ProbeServerOptions {
   readonly load: () => Configuration
 }
 
-/** A running server. */
 export interface ProbeServer {
   /** The address and port of the server, for example "127.0.0.1:9115". */
   readonly address: string
@@ -53,7 +50,10 @@ interface Reply {
 
 const PLAIN = "text/plain; charset=utf-8"
 
-/** The time limit of a probe in milliseconds if neither the module nor Prometheus sets one, as in blackbox_exporter. */
+/**
+ * The assumed timeout of Prometheus if the request does not contain one, in milliseconds (as in blackbox_exporter). A
+ * longer time limit of the module has no effect.
+ */
 const DEFAULT_TIMEOUT_MS = 120_000
 const LEAST_TIMEOUT_MS = 10
 const REQUEST_TIMEOUT_MS = 10_000
@@ -65,8 +65,8 @@ const refusal = (status: number, message: string): Reply => ({ status, body: `${
 const PARAMETERS: ReadonlySet<string> = new Set(["debug", "hostname", "module", "target"])
 
 /**
- * Returns the time until Prometheus gives up, in milliseconds. Undefined if the request does not contain the time. Null
- * if the value is not a number.
+ * Returns the time until Prometheus gives up, in milliseconds. Returns undefined if the request does not contain the
+ * time, and null if the value is not a positive number.
  */
 const scrapeTimeout = ({ headers }: IncomingMessage): number | null | undefined => {
   const text = headers["x-prometheus-scrape-timeout-seconds"]
@@ -106,7 +106,6 @@ const count = (name: string, help: string, value: number): Metric => ({
   samples: [[{}, value]]
 })
 
-/** Answers requests for probes. */
 class Probing {
   readonly options: ProbeServerOptions
   readonly stop = new AbortController()
@@ -143,7 +142,6 @@ class Probing {
     return found === undefined ? refusal(404, "This probe is no longer stored.") : { status: 200, body: found.text }
   }
 
-  /** Loads the configuration again. If that fails, continues with the old configuration and returns the reason. */
   reload(): string | null {
     try {
       this.configuration = this.options.load()
@@ -240,7 +238,7 @@ class Probing {
   async answer(request: IncomingMessage, signal: AbortSignal): Promise<Reply> {
     const url = URL.parse(request.url ?? "", "http://server.invalid")
     if (url === null) return refusal(400, "The request URL cannot be parsed.")
-    // A web page that somebody opens in a browser must not be able to start probes.
+    // A web page of another site must not be able to start probes.
     if (request.headers["sec-fetch-site"] === "cross-site")
       return refusal(403, "Requests from other sites are rejected.")
     const isReload = url.pathname === "/-/reload"

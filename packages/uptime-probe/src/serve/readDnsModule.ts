@@ -55,7 +55,6 @@ const rulesOf = (section: ConfigSection): RecordRules => {
   return rules
 }
 
-/** Reads the options of the prober dns. */
 export const readDnsModule = (dns: ConfigSection, readFile: ReadNamedFile): Omit<DnsModule, "timeoutMs"> => {
   const name = dns.text("query_name") ?? ""
   const type = typeOf((dns.text("query_type") ?? "ANY").toUpperCase())

@@ -43,7 +43,6 @@ const headerRules = (http: ConfigSection): ReadonlyArray<HeaderRule> =>
     })
   )
 
-/** The most bytes of a body that a probe can store. */
 const MOST_BYTES = 16 * 1_024 ** 2
 
 const bodyOf = (http: ConfigSection, readFile: ReadNamedFile): string | undefined => {
@@ -73,7 +72,6 @@ const followsRedirects = (http: ConfigSection): boolean => {
 const isSecret = (request: Pick<CheckRequest, "headers">): boolean =>
   firstPlan({ ...request, url: "https://target.invalid" }).secret
 
-/** Reads the options of the prober http. */
 export const readHttpModule = (http: ConfigSection, readFile: ReadNamedFile): Omit<HttpModule, "timeoutMs"> => {
   const method = http.choice("method", methods)
   const body = bodyOf(http, readFile)

@@ -5,7 +5,6 @@ import { readDnsModule } from "./readDnsModule.ts"
 import { readHttpModule } from "./readHttpModule.ts"
 import { readTcpModule } from "./readTcpModule.ts"
 
-/** The modules by name, and all problems in the configuration file. */
 export interface ModulesReading {
   readonly modules: ReadonlyMap<string, ProbeModule>
   /** The sentences about each module that cannot be used, by the module's name. */

@@ -20,7 +20,7 @@ export const expandTemplate = (
     return (group === 0 && !/^0+$/u.test(name) ? undefined : found[group]) ?? ""
   })
 
-/** The most steps that a dialogue may have, which is more than any probe needs. */
+/** The maximum number of steps in a dialogue, which is more than any probe needs. */
 const MANY_STEPS = 100
 
 const UNSUPPORTED: Readonly<Record<string, string>> = {
@@ -80,7 +80,6 @@ const stepsOf = (entry: ConfigSection): ReadonlyArray<DialogueStep> => {
   ]
 }
 
-/** Reads the options of the prober tcp. */
 export const readTcpModule = (tcp: ConfigSection, readFile: ReadNamedFile): Omit<TcpModule, "timeoutMs"> => {
   const tls = tcp.boolean("tls", false)
   const trust = readTlsConfig(tcp.section("tls_config"), readFile)

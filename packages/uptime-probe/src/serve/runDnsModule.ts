@@ -96,7 +96,6 @@ const serialMetrics = (message: DnsMessage | null): ReadonlyArray<Metric> => {
   return [gauge("probe_dns_serial", "The serial number of the zone", Number(soa?.data.split(" ")[2] ?? 0))]
 }
 
-/** Prepares a probe of a DNS server according to a module. */
 export const dnsProbe =
   (module: DnsModule, target: ServiceTarget): RunProbe =>
   async (ports, timeoutMs, signal) => {

@@ -157,7 +157,6 @@ const runModule = async (
   return end(await judgeAnswer(module, answer), answer)
 }
 
-/** Prepares a probe of a URL according to a module. */
 export const httpProbe =
   (module: HttpModule, url: string): RunProbe =>
   async (ports, timeoutMs, signal) => {

@@ -36,8 +36,8 @@ const expectInfo = ({ labels }: TcpDialogue): ReadonlyArray<Metric> =>
       ]
 
 /**
- * Prepares a probe of a TCP port according to a module. `hostname` is the name for SNI and the certificate if the
- * module does not set one.
+ * Prepares a probe of a TCP port. `hostname` is the name for SNI and for the certificate if the module does not set
+ * one.
  */
 export const tcpProbe =
   (module: TcpModule, target: ServiceTarget, hostname: string | null): RunProbe =>

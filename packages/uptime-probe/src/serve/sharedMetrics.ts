@@ -63,7 +63,6 @@ const plainName = (name: string): string => name.replaceAll(/(?<!\\), /gu, ",")
 /** Returns whether a name in a certificate is a DNS name. blackbox_exporter leaves out addresses. */
 const isDnsName = (name: string): boolean => isIP(name) === 0 && /^[\w*.-]+$/u.test(name)
 
-/** Returns the metrics about a certificate. */
 export const certificateMetrics = (certificate: CertificateFacts): ReadonlyArray<Metric> => {
   const chain = certificate.chain.length === 0 ? [certificate] : certificate.chain
   const isTrusted = certificate.chainError === null
@@ -95,7 +94,6 @@ export const certificateMetrics = (certificate: CertificateFacts): ReadonlyArray
   ]
 }
 
-/** Returns the metrics about the address that was probed. */
 export const addressMetrics = (address: string | null): ReadonlyArray<Metric> => [
   gauge(
     "probe_ip_addr_hash",
@@ -113,7 +111,6 @@ export const triedAddress = ({
 }: Pick<ConnectionFacts, "address" | "attempts" | "blocked">): string | null =>
   address ?? (blocked === undefined ? (attempts?.[0]?.address ?? null) : null)
 
-/** Returns the metrics that probes of all kinds have. */
 export const sharedMetrics = (
   failure: ProbeFailure | null,
   durationMs: number,

@@ -47,7 +47,6 @@ const clientOf = (tls: ConfigSection, readFile: ReadNamedFile): TlsSettings["cli
 
 const OLD: ReadonlyArray<CertificateProblem> = ["old_protocol"]
 
-/** Reads the options of `tls_config`. */
 export const readTlsConfig = (
   tls: ConfigSection,
   readFile: ReadNamedFile

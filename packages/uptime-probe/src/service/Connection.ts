@@ -17,10 +17,9 @@ export type ConnectionFacts = Pick<
   "address" | "attempts" | "blocked" | "bytesReceived" | "certificate" | "heardFromServer" | "timings" | "tlsError"
 >
 
-/** A value, or the reason why there is none. */
 export type Step<A> = { readonly ok: true; readonly value: A } | { readonly ok: false; readonly failure: Failure }
 
-/** The most bytes that are read in one dialogue, not including TLS. */
+/** The maximum number of bytes that are read in one dialogue, not including TLS. */
 const MOST_BYTES = 128 * 1024
 
 const NO_BYTES = Buffer.alloc(0)
@@ -38,13 +37,11 @@ const micros = (milliseconds: number): number => Math.max(0, Math.round(millisec
 
 const failed = (failure: Failure): Step<never> => ({ ok: false, failure })
 
-/** The settings of a connection. */
 export interface ConnectionSettings {
   readonly target: ServiceTarget
   readonly family?: 4 | 6 | undefined
   /** The name for SNI and for the certificate. Default: the host. */
   readonly serverName?: string | undefined
-  /** The time limit of the whole check, in milliseconds. */
   readonly timeoutMs: number
 }
 
@@ -221,7 +218,6 @@ export class Connection {
     return null
   }
 
-  /** Sends text or bytes. */
   send(content: string | Uint8Array): void {
     this.#talkingSince ??= performance.now()
     if (this.#stream?.writable === true) this.#stream.write(content)

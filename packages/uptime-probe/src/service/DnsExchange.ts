@@ -6,14 +6,12 @@ import { isIPv6 } from "node:net"
 import type { Failure } from "../Outcome.ts"
 import type { Reading } from "./Received.ts"
 
-/** A question for a DNS server. */
 export interface DnsQuestion {
   readonly name: string
   readonly type: RecordType
   readonly recursion: boolean
 }
 
-/** A query, and the function that recognises its answer. */
 export interface DnsExchange {
   readonly query: Uint8Array
   /**
@@ -46,7 +44,7 @@ export const makeDnsExchange = ({ name, recursion, type }: DnsQuestion): DnsExch
   }
 }
 
-/** Returns the query in the form for TCP, in which its length precedes it (RFC 1035 section 4.2.2). */
+/** Returns the query in the form for TCP: preceded by its length (RFC 1035 section 4.2.2). */
 export const framed = (query: Uint8Array): Buffer => {
   const length = Buffer.alloc(2)
   length.writeUInt16BE(query.length)
@@ -60,7 +58,6 @@ export const readFramed = (bytes: Buffer): Reading<Buffer> => {
   return bytes.length < end ? null : { taken: end, value: bytes.subarray(2, end) }
 }
 
-/** The failure for an answer that cannot be read. */
 export const UNREADABLE: Failure = { outcome: "protocol_error", message: "The response is not a valid DNS message." }
 
 /**
@@ -80,21 +77,21 @@ const failureOf = (error: Error): Failure => {
   return FAILURES.get(code) ?? { outcome: "prober_fault", message: `This machine could not send UDP (${code}).` }
 }
 
-/** The result of an exchange over UDP. */
 export interface UdpEnd {
   readonly message: DnsMessage | null
   readonly failure: Failure | null
   /** Whether the server responded in any way. */
   readonly heard: boolean
   readonly bytesReceived: number
-  /** The wait for the answer, in milliseconds. */
   readonly waitMs: number
 }
 
 /** The time after which the query is sent again, because a datagram may have been lost, in milliseconds. */
 const REPEAT_MS = 1_000
 const REPEATS = 3
-/** The most datagrams that are ignored because they are not the answer. Anybody can send such datagrams. */
+/**
+ * The maximum number of datagrams that are ignored because they are not the answer. Anybody can send such datagrams.
+ */
 const MOST_OTHERS = 1_000
 
 /**

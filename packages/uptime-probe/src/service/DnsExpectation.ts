@@ -21,7 +21,6 @@ export type DnsExpectation =
   | { readonly minimumAnswers: number }
   | ServiceExpectation
 
-/** An expectation about the DNS message. */
 type MessageExpectation = Exclude<DnsExpectation, ServiceExpectation>
 
 interface Finding {
@@ -118,7 +117,6 @@ const check = async (expectation: MessageExpectation, message: DnsMessage): Prom
 const isAboutMessage = (expectation: DnsExpectation): expectation is MessageExpectation =>
   !("responseTimeMs" in expectation) && !("ipVersion" in expectation) && !("certificate" in expectation)
 
-/** Returns the results of the expectations about a DNS message. */
 export const checkDnsExpectations = async (
   expect: ReadonlyArray<DnsExpectation>,
   message: DnsMessage
@@ -135,5 +133,4 @@ export const checkDnsExpectations = async (
     })
   )
 
-/** Returns whether one of the expectations is about the response code. */
 export const namesRcode = (expect: ReadonlyArray<DnsExpectation>): boolean => expect.some((one) => "rcode" in one)

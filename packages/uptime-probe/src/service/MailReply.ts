@@ -4,17 +4,15 @@ import { shownText } from "./Received.ts"
 /** A mail protocol that supports STARTTLS. */
 export type MailProtocol = "smtp" | "imap" | "pop3"
 
-/** One reply of a mail server. */
 export interface MailReply {
   readonly ok: boolean
   /** The text of each line of the reply, without codes and tags. */
   readonly lines: ReadonlyArray<string>
 }
 
-/** The most lines of a reply. No server lists as many capabilities. */
+/** The maximum number of lines in a reply. No server lists as many capabilities. */
 const MOST_LINES = 200
 
-/** A line of a reply, as the protocol interprets it. */
 interface ReplyLine {
   readonly text: string
   /** Whether the line is the last line of the reply. */
@@ -28,7 +26,6 @@ export type ReadReplyLine = (line: string, isFirst: boolean) => ReplyLine | null
 /** A complete reply, the reason why it cannot be read, or null as long as lines are missing. */
 export type ReplyReading = MailReply | Failure | null
 
-/** Collects the lines of one reply. */
 export const makeReplyReader = (read: ReadReplyLine): ((line: string) => ReplyReading) => {
   const lines: Array<string> = []
   return (line) => {

@@ -10,8 +10,8 @@ export type Reading<A> =
   | null
 
 /**
- * The most bytes of one line, including its end. IMAP has the longest lines: RFC 2683 section 3.2.1.5 recommends 8,000
- * octets.
+ * The maximum length of a line in bytes, including its end. IMAP has the longest lines: RFC 2683 section 3.2.1.5
+ * recommends 8,000 octets.
  */
 const LINE_BYTES = 8_192
 

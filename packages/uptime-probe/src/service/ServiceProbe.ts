@@ -78,7 +78,6 @@ export const serviceChecks = (ports: ProbePorts) => ({
   }
 })
 
-/** Converts the functions for checks to functions that take a signal and return promises. */
 export const toServiceProbe = (ports: ProbePorts): ServiceProbe => {
   const checks = serviceChecks(ports)
   return {

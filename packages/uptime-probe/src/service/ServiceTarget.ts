@@ -1,6 +1,5 @@
 import { canonicalAddress } from "@mon/public-net"
 
-/** A host and a port. */
 export interface ServiceTarget {
   /** A name in ASCII or an address, in lower case and without brackets. */
   readonly hostname: string
@@ -21,6 +20,5 @@ export const readTarget = (text: string, defaultPort: number | null): ServiceTar
   return bare === "" ? null : { hostname: canonicalAddress(bare) ?? bare, port }
 }
 
-/** Formats a target as "host:port", with brackets around an IPv6 address. */
 export const writeTarget = ({ hostname, port }: ServiceTarget): string =>
   `${hostname.includes(":") ? `[${hostname}]` : hostname}:${port}`

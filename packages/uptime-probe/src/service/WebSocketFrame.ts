@@ -3,17 +3,15 @@ import type { Reading } from "./Received.ts"
 /** The opcodes of frames (RFC 6455 section 5.2). */
 export const opcodes = { continuation: 0, text: 1, binary: 2, close: 8, ping: 9, pong: 10 } as const
 
-/** One frame from a server. */
 export interface Frame {
   readonly isFinal: boolean
   readonly opcode: number
   readonly payload: Buffer
 }
 
-/** The most bytes of one frame. */
 export const FRAME_BYTES = 64 * 1024
 
-/** The most bytes of a control frame (RFC 6455 section 5.5). */
+/** The maximum size of a control frame (RFC 6455 section 5.5). */
 const MOST_CONTROL_BYTES = 125
 const KNOWN: ReadonlySet<number> = new Set(Object.values(opcodes))
 

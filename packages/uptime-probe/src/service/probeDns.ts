@@ -43,14 +43,12 @@ export interface DnsResult extends ServiceResult<DnsExpectation> {
   readonly reply: DnsReply | null
 }
 
-/** The result of an exchange with a DNS server. */
 interface DnsTalk {
   readonly facts: ConnectionFacts
   readonly failure: Failure | null
   readonly message: DnsMessage | null
 }
 
-/** The DNS server, the question, and the options for asking the question. */
 interface DnsPlan extends Required<Pick<DnsRequest, "name" | "recursion" | "timeoutMs" | "transport" | "type">> {
   readonly target: ServiceTarget
   readonly family?: 4 | 6 | undefined
@@ -64,7 +62,6 @@ export const DNS_PORT = 53
 /** The default port of DNS over TLS (RFC 7858 section 3.1). */
 const DNS_TLS_PORT = 853
 
-/** Returns the default port of a server for a transport. */
 export const dnsPort = (transport: DnsRequest["transport"]): number => (transport === "tls" ? DNS_TLS_PORT : DNS_PORT)
 const MOST_ADDRESSES = 4
 
@@ -194,13 +191,13 @@ const talkTcp = async (
   }
 }
 
-/** Asks a DNS server. Never rejects. */
+/** Asks a DNS server. Rejects only with an error of this package's own code or of the resolver's code. */
 export const talkDns = (ports: ProbePorts, plan: DnsPlan, deadline: Deadline): Promise<DnsTalk> => {
   const exchange = makeDnsExchange(plan)
   return (plan.transport === "udp" ? talkUdp : talkTcp)(ports, plan, exchange, deadline)
 }
 
-/** Checks a DNS server. Rejects only with the signal's reason. The request must be valid. */
+/** Rejects only with the signal's reason. The request must be valid. */
 export const probeDns = (ports: ProbePorts, request: DnsRequest, end: CheckEnd): Promise<DnsResult> => {
   const {
     expect = [],

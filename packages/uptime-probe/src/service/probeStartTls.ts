@@ -38,7 +38,6 @@ export interface StartTlsResult extends ServiceResult {
   readonly capabilities: ReadonlyArray<string>
 }
 
-/** The parts of a dialogue that differ between the protocols. */
 interface MailDialogue {
   readonly port: number
   readonly readGreeting: ReadReplyLine
@@ -95,7 +94,6 @@ const DIALOGUES: Readonly<Record<MailProtocol, MailDialogue>> = {
   }
 }
 
-/** Returns the default port of a protocol. */
 export const mailPort = (protocol: MailProtocol): number => DIALOGUES[protocol].port
 
 const refused = (what: string, { lines }: MailReply): Failure => ({
@@ -155,7 +153,6 @@ const talk = async (
 
 const NOTHING_FOUND: Found = { greeting: null, capabilities: [] }
 
-/** Connects, starts TLS, and ends the session. */
 const talkMail = async (
   ports: ProbePorts,
   request: StartTlsRequest,
@@ -173,7 +170,7 @@ const talkMail = async (
   }
 }
 
-/** Checks STARTTLS on a mail server. Rejects only with the signal's reason. The request must be valid. */
+/** Rejects only with the signal's reason. The request must be valid. */
 export const probeStartTls = (ports: ProbePorts, request: StartTlsRequest, end: CheckEnd): Promise<StartTlsResult> => {
   const { expect = [], protocol, timeoutMs = DEFAULT_TIMEOUT_MS } = request
   const target = readTarget(request.target, mailPort(protocol)) as ServiceTarget

@@ -17,7 +17,6 @@ export type TcpStep =
   /** Makes the TLS handshake. */
   | { readonly startTls: true }
 
-/** The reaction to a line that matched a pattern. */
 interface MatchedLine {
   /** The text to send. Empty means nothing. */
   readonly send: string
@@ -39,7 +38,7 @@ export type DialogueStep =
       readonly ignoreCase?: boolean
       readonly onGroups: (groups: ReadonlyArray<string | undefined>) => MatchedLine
     }
-  /** Reads as many bytes as are given here. The bytes must be equal to these. */
+  /** Reads as many bytes as this array contains. The bytes that are read must be equal to the array. */
   | { readonly receiveBytes: Uint8Array }
 
 /** A check of a TCP port. */
@@ -67,12 +66,10 @@ export interface TcpResult extends ServiceResult {
   readonly received: ReadonlyArray<string>
 }
 
-/** The result of the steps of a dialogue. */
 export interface TcpDialogue {
   readonly facts: ConnectionFacts
   readonly failure: Failure | null
   readonly received: ReadonlyArray<string>
-  /** The labels that were derived from the matching lines. */
   readonly labels: ReadonlyArray<Readonly<Record<string, string>>>
   /** The kind of input that was missing when the dialogue failed: a line that matches a pattern, or specific bytes. */
   readonly unmatched: "bytes" | "pattern" | null
@@ -150,7 +147,10 @@ interface TcpPlan extends Pick<TcpRequest, "family" | "serverName" | "tls"> {
   readonly refuses?: CertificateRefusal
 }
 
-/** Connects to the target, and performs the steps of the dialogue. Never rejects. */
+/**
+ * Connects to the target, and performs the steps of the dialogue. Rejects only with an error of this package's own code
+ * or of the resolver's code.
+ */
 export const talkTcp = async (ports: ProbePorts, plan: TcpPlan, deadline: Deadline): Promise<TcpDialogue> => {
   const { refuses = () => null, steps = [], tls = false } = plan
   const connection = new Connection(ports, plan, deadline)
@@ -178,7 +178,7 @@ export const talkTcp = async (ports: ProbePorts, plan: TcpPlan, deadline: Deadli
   }
 }
 
-/** Checks a TCP port. Rejects only with the signal's reason. The request must be valid. */
+/** Rejects only with the signal's reason. The request must be valid. */
 export const probeTcp = (ports: ProbePorts, request: TcpRequest, end: CheckEnd): Promise<TcpResult> => {
   const { expect = [], timeoutMs = DEFAULT_TIMEOUT_MS, tls = false } = request
   const target = readTarget(request.target, tls ? TLS_PORT : null) as ServiceTarget

@@ -123,7 +123,6 @@ const requestHead = (
   return Buffer.from(`GET ${url.pathname}${url.search} HTTP/1.1\r\n${lines.join("")}\r\n`, "latin1")
 }
 
-/** An event on the connection: a text message, a pong or a close frame. */
 type Event =
   | { readonly kind: "close"; readonly code: number }
   | { readonly kind: "pong" | "text"; readonly payload: Buffer }
@@ -198,7 +197,7 @@ const awaitMessage = async (connection: Connection, pattern: string): Promise<St
   }
 }
 
-/** The longest time that a server may take to answer a close frame, in milliseconds. */
+/** The maximum time that a server may take to answer a close frame, in milliseconds. */
 const CLOSE_MS = 1_000
 
 /**
@@ -268,7 +267,7 @@ const targetOf = (url: URL): ServiceTarget => ({
   port: url.port === "" ? (url.protocol === "wss:" ? 443 : 80) : Number(url.port)
 })
 
-/** Checks a WebSocket server. Rejects only with the signal's reason. The request must be valid. */
+/** Rejects only with the signal's reason. The request must be valid. */
 export const probeWebSocket = (
   ports: ProbePorts,
   request: WebSocketRequest,

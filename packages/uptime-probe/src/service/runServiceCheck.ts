@@ -7,14 +7,12 @@ import { THROWN, toError } from "../probe/unmadeCheck.ts"
 import type { ConnectionFacts } from "./Connection.ts"
 import type { ServiceExpectation, ServiceExpectationResult, ServiceResult } from "./ServiceResult.ts"
 
-/** The ways in which a caller can end a check early. */
 export interface CheckEnd {
   readonly signal?: AbortSignal | undefined
   /** A callback that receives a function with which the caller can abort the check without a signal. */
   readonly onBegin?: ((abandon: () => void) => void) | undefined
 }
 
-/** The result of a dialogue with a service. */
 export interface Dialogue<Extra, A = ServiceExpectation> {
   readonly facts: ConnectionFacts
   readonly failure: Failure | null
@@ -48,7 +46,6 @@ const NO_FACTS: ConnectionFacts = {
 const isShared = (expectation: object): expectation is ServiceExpectation =>
   "responseTimeMs" in expectation || "certificate" in expectation || "ipVersion" in expectation
 
-/** Returns the results of the expectations that all services share. */
 const checkShared = async (
   expect: ReadonlyArray<ServiceExpectation>,
   { address, certificate, timings }: ConnectionFacts
@@ -69,7 +66,6 @@ const checkShared = async (
   return results.map((result, index) => ({ ...result, expectation: expect[index] as ServiceExpectation }))
 }
 
-/** Returns the results in the order of the expectations. */
 const inOrder = <A>(
   expect: ReadonlyArray<A>,
   results: ReadonlyArray<ServiceExpectationResult<A>>

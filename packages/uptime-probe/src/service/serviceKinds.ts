@@ -29,7 +29,7 @@ import { readTarget } from "./ServiceTarget.ts"
 type DnsWith<Name extends string> = Extract<DnsExpectation, Readonly<Record<Name, unknown>>>
 type StepWith<Name extends string> = Extract<TcpStep, Readonly<Record<Name, unknown>>>
 
-/** The most steps that a dialogue may have, which is more than any check needs. */
+/** The maximum number of steps in a dialogue, which is more than any check needs. */
 const MOST_STEPS = 100
 
 const target = (defaultPort: number | null): Kind =>
@@ -61,14 +61,11 @@ const serviceExpectation = (): Kind =>
 
 const expectations = (): Kind => listOf(serviceExpectation(), "an array of expectations")
 
-/** Returns whether a value is an expectation for any service. */
 export const isServiceExpectation = (value: unknown): value is ServiceExpectation =>
   serviceExpectation().fault(value) === null
 
-/** Returns whether a value is an expectation for a DNS server. */
 export const isDnsExpectation = (value: unknown): value is DnsExpectation => dnsExpectation().fault(value) === null
 
-/** Returns whether a value is a {@link DnsRequest}. */
 export const isDnsRequest = (value: unknown): value is DnsRequest => dnsRequest().fault(value) === null
 
 const step = (): Kind =>
@@ -126,7 +123,6 @@ const secureSteps: Kind = {
 const isSecure = (value: unknown): boolean =>
   typeof value === "object" && value !== null && "tls" in value && value.tls === true
 
-/** Accepts "host:port", or a {@link TcpRequest}. */
 export const tcpRequest = (): Kind => {
   const takes = "a host and a port, or an object with a target"
   const kinds = [null, TLS_PORT].map((port) => either([target(port), optionsOf<TcpRequest>(tcpFields(port))], takes))
@@ -137,7 +133,6 @@ export const tcpRequest = (): Kind => {
   }
 }
 
-/** Accepts "host" or "host:port", or a {@link TcpRequest} without `tls`. */
 export const tlsRequest = (): Kind => {
   const { tls: _tls, ...fields } = tcpFields(TLS_PORT)
   return either([target(TLS_PORT), optionsOf<Omit<TcpRequest, "tls">>(fields)], "a host, or an object with a target")
@@ -176,7 +171,6 @@ const dnsExpectation = (): Kind => {
   )
 }
 
-/** {@link DnsRequest} */
 export const dnsRequest = (): Kind =>
   optionsOf<DnsRequest>(
     {
@@ -194,7 +188,6 @@ export const dnsRequest = (): Kind =>
 
 const PROTOCOLS: ReadonlyArray<MailProtocol> = ["smtp", "imap", "pop3"]
 
-/** {@link StartTlsRequest} */
 export const startTlsRequest = (): Kind =>
   optionsOf<StartTlsRequest>(
     {
@@ -223,7 +216,6 @@ const subprotocols = (): Kind =>
     "an array of subprotocol names"
   )
 
-/** Accepts a ws or wss URL, or a {@link WebSocketRequest}. */
 export const webSocketRequest = (): Kind =>
   either(
     [

@@ -3,7 +3,6 @@ import type { DetailedPeerCertificate } from "node:tls"
 import type { ChainLink } from "./CertificateFacts.ts"
 import { signatureAlgorithm } from "./SignatureAlgorithm.ts"
 
-/** A certificate of a chain, with the additional fields that its assessment needs. */
 export interface ParsedCertificate extends ChainLink {
   readonly notBefore: number
   readonly notAfter: number
@@ -18,11 +17,11 @@ export interface ParsedCertificate extends ChainLink {
   readonly selfIssued: boolean
 }
 
-/** The most certificates of a chain that are reported. */
+/** The maximum number of certificates of a chain that are reported. */
 export const MAX_LINKS = 10
 /**
- * The most certificates in the cache. They are cached because most checks get a certificate that an earlier check has
- * already read.
+ * The maximum number of certificates in the cache. The cache exists because most checks get a certificate that an
+ * earlier check has already read.
  */
 const MAX_KNOWN = 5_000
 /**
@@ -88,7 +87,6 @@ const parse = (raw: Buffer): ParsedCertificate => {
   }
 }
 
-/** Adds an entry to a cache. If the cache is full, drops the oldest entry. */
 export const remember = <A>(map: Map<string, A>, key: string, value: A): A => {
   if (map.size >= MAX_KNOWN) map.delete(map.keys().next().value ?? "")
   map.set(key, value)
@@ -97,17 +95,14 @@ export const remember = <A>(map: Map<string, A>, key: string, value: A): A => {
 
 const certificates = new Map<string, ParsedCertificate>()
 
-/** Returns whether a certificate may be cached. */
 export const isSmall = ({ bytes }: ParsedCertificate): boolean => bytes <= MAX_KEPT_BYTES
 
-/** Reads a certificate in DER form, usually from the cache. */
 export const parseOnce = (fingerprint: string, raw: Buffer): ParsedCertificate => {
   const found = certificates.get(fingerprint)
   if (found !== undefined) return found
   return raw.length > MAX_KEPT_BYTES ? parse(raw) : remember(certificates, fingerprint, parse(raw))
 }
 
-/** A certificate in the form in which a server sent it. */
 export interface SentCertificate {
   readonly parsed: ParsedCertificate
   readonly raw: Buffer
@@ -142,7 +137,6 @@ export const chainBehind = (
   return sent.length === 0 ? [] : (pathOf(sent) ?? sent.map(({ parsed }) => parsed))
 }
 
-/** Returns the fields of a parsed certificate that are part of a result. */
 export const toLink = ({
   notBefore: _b,
   notAfter: _a,

@@ -6,7 +6,6 @@ import type { CertificateFacts } from "./CertificateFacts.ts"
 import { assessCertificate } from "./assessCertificate.ts"
 import type { Trust } from "./Trust.ts"
 
-/** A TLS connection and its certificate, or the reason why there is no connection. */
 export type HandshakeEnd =
   | { readonly end: "secured"; readonly socket: TLSSocket; readonly certificate: CertificateFacts | null }
   | { readonly end: "failed"; readonly message: string; readonly code?: string }
@@ -26,11 +25,9 @@ const SENTENCES: ReadonlyMap<string, string> = new Map([
   ["ERR_SSL_TLSV1_UNRECOGNIZED_NAME", "The server has no certificate for this name."]
 ])
 
-/** Returns a sentence that describes an error of the TLS layer. */
 export const tlsSentence = (error: Error & { readonly code?: string; readonly reason?: string }): string =>
   SENTENCES.get(error.code ?? "") ?? `The TLS handshake failed: ${error.reason ?? error.code ?? "unknown reason"}.`
 
-/** Returns whether an error came from OpenSSL. */
 export const isTlsError = (error: unknown): error is Error & { readonly code: string; readonly reason?: string } =>
   error instanceof Error &&
   "code" in error &&

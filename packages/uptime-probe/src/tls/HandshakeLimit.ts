@@ -2,19 +2,19 @@ import { guard } from "@mon/bundled/callbacks"
 
 /** Limits the number of simultaneous TLS handshakes. Further handshakes wait in order of arrival. */
 export interface HandshakeLimit {
-  /** Resolves once a permit is free. Call the returned function to release the permit. */
+  /** Resolves once a permit is free, to a function that releases the permit. */
   readonly acquire: (signal: AbortSignal) => Promise<() => void>
   readonly running: () => number
   readonly waiting: () => number
 }
 
 /**
- * The most simultaneous handshakes. More handshakes would only delay each other, because their cryptography runs on one
- * core.
+ * The maximum number of simultaneous handshakes. More handshakes would only delay each other, because their
+ * cryptography runs on one core.
  */
 const MAX_HANDSHAKES = 50
 /**
- * The longest time for which a handshake has a permit, in milliseconds. A handshake uses the CPU only when it starts
+ * The maximum time for which a handshake has a permit, in milliseconds. A handshake uses the CPU only when it starts
  * and when the answer comes, so a silent server must not hold a permit for longer.
  */
 const MAX_HOLD_MS = 1_000
@@ -68,5 +68,4 @@ export const makeHandshakeLimit = (permits = MAX_HANDSHAKES, maxHoldMs = MAX_HOL
   }
 }
 
-/** The limit that all probes of this process share. */
 export const processHandshakeLimit: HandshakeLimit = makeHandshakeLimit()

@@ -9,13 +9,11 @@ import {
 } from "node:tls"
 import { makeTrustAnchors, type TrustAnchors } from "./TrustAnchors.ts"
 
-/** The trusted root certificates, in the form that a handshake needs. */
 export interface Trust extends TrustAnchors {
   /** The context that all handshakes share, because making a context takes more than a tenth of the time of a check. */
   readonly context: SecureContext
 }
 
-/** The settings of TLS handshakes: additional trust anchors, the certificate of the client, and the versions of TLS. */
 export interface TlsSettings {
   /** The additional trust anchors, as PEM texts. */
   readonly extraCa?: ReadonlyArray<string>
@@ -43,7 +41,7 @@ const isReadable = (block: string): boolean => {
   }
 }
 
-/** Returns the certificates in a PEM text. Throws a TypeError that names the text if it contains no certificate. */
+/** Throws a TypeError that names the text if it contains no certificate. */
 const blocks = (pem: string, index: number): ReadonlyArray<string> => {
   const found = pem.match(BLOCK) ?? []
   if (found.length === 0) throw argumentError(`makeProbe: options.extraCa[${index}] is not a certificate in PEM form.`)

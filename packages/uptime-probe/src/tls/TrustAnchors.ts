@@ -8,7 +8,6 @@ import {
   type SentCertificate
 } from "./CertificateChain.ts"
 
-/** The trust anchors of handshakes. */
 export interface TrustAnchors {
   readonly isAnchor: (fingerprint256: string) => boolean
   /** Returns the path from the leaf to a trust anchor, including the anchor. Null if there is no such path. */

@@ -2,16 +2,14 @@ import { checkServerIdentity, type PeerCertificate } from "node:tls"
 import { type ParsedCertificate, plainName, toLink } from "./CertificateChain.ts"
 import type { CertificateFacts, CertificateProblem } from "./CertificateFacts.ts"
 
-/** The certificate and the facts about the connection from a handshake. */
 export interface ShownCertificate {
   readonly host: string
   readonly protocol: string
   readonly cipher: string
-  /** OpenSSL's error code for the chain. Null if the chain is trusted. The check of the host name is not part of it. */
+  /** OpenSSL's error code for the chain. Null if the chain is trusted. The code says nothing about the host name. */
   readonly chainError: string | null
   /** The verified path. If there is no such path, all certificates that the server sent. */
   readonly chain: ReadonlyArray<ParsedCertificate>
-  /** Returns whether a fingerprint belongs to a trust anchor. */
   readonly isAnchor: (fingerprint256: string) => boolean
 }
 
@@ -27,7 +25,6 @@ const MIN_KEY_BITS: ReadonlyMap<string, number> = new Map([
   ["ec", 224]
 ])
 
-/** The problem for each of OpenSSL's chain errors. */
 const CHAIN_PROBLEMS: ReadonlyMap<string, CertificateProblem> = new Map<string, CertificateProblem>([
   ["DEPTH_ZERO_SELF_SIGNED_CERT", "self_signed"],
   ["SELF_SIGNED_CERT_IN_CHAIN", "untrusted_root"],
@@ -114,7 +111,7 @@ const problemsOf = (
 const verified = ({ chain, chainError }: ShownCertificate, now: number): ReadonlyArray<ParsedCertificate> =>
   chainError === null ? chain.filter(({ notAfter, notBefore }) => notBefore <= now && notAfter >= now) : chain
 
-/** Returns the facts about a certificate at a time in milliseconds since 1970. Null if there is no certificate. */
+/** Returns null if there is no certificate. `now` is in milliseconds since 1970. */
 export const assessCertificate = (shown: ShownCertificate, now: number): CertificateFacts | null => {
   const leaf = shown.chain[0]
   if (leaf === undefined) return null

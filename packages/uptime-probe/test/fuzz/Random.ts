@@ -1,4 +1,4 @@
-/** Pseudorandom choices that a seed determines (mulberry32). */
+/** A pseudorandom generator that a seed determines (Mulberry32). */
 export class Random {
   #state: number
 
@@ -6,7 +6,7 @@ export class Random {
     this.#state = seed | 0
   }
 
-  /** At least 0 and below 1. */
+  /** Returns a number of at least 0 and below 1. */
   next(): number {
     this.#state = (this.#state + 0x6d2b79f5) | 0
     let mixed = Math.imul(this.#state ^ (this.#state >>> 15), 1 | this.#state)
@@ -14,7 +14,7 @@ export class Random {
     return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32
   }
 
-  /** A whole number from 0 to `below - 1`. */
+  /** Returns a whole number from 0 to `below - 1`. */
   whole(below: number): number {
     return Math.floor(this.next() * below)
   }
@@ -27,7 +27,7 @@ export class Random {
     return values[this.whole(values.length)] as A
   }
 
-  /** Between 0 and `most` values. */
+  /** Returns between 0 and `most` values. */
   list<A>(most: number, make: () => A): ReadonlyArray<A> {
     return Array.from({ length: this.whole(most + 1) }, make)
   }

@@ -2,7 +2,10 @@ import type { Connect } from "@mon/public-net"
 import type { Socket } from "node:net"
 import { Duplex } from "node:stream"
 
-/** What a server does after the first bytes of the client: sends pieces, and then ends, resets or stays silent. */
+/**
+ * The behaviour of a server after the first bytes of the client: the server sends pieces, and then ends the connection,
+ * resets it or stays silent.
+ */
 export interface Script {
   readonly pieces: ReadonlyArray<Buffer>
   readonly ending: "end" | "hang" | "reset"
@@ -10,7 +13,7 @@ export interface Script {
   readonly speaksFirst?: boolean
 }
 
-/** A connection to a server with a script. It needs no system calls, and its order of events is always the same. */
+/** A connection to a scripted server. It needs no system calls, and its events always come in the same order. */
 class ScriptedSocket extends Duplex {
   readonly remoteAddress = "127.0.0.1"
   readonly localAddress = "127.0.0.1"
@@ -74,7 +77,7 @@ class ScriptedSocket extends Duplex {
 
 export const openScripted = (script: Script): Socket => new ScriptedSocket(script) as unknown as Socket
 
-/** Each connection plays the next script; the last one is repeated. */
+/** Returns a `connect` function that plays the next script on each connection. It repeats the last script. */
 export const connectScripted = (scripts: ReadonlyArray<Script>): Connect => {
   let at = 0
   return () => openScripted(scripts[Math.min(at++, scripts.length - 1)] as Script)

@@ -69,7 +69,7 @@ const element = (random: Random, depth: number): string => {
   }
 }
 
-/** Feeds and sitemaps that are damaged, or nothing of the kind. JSON Feed among them. */
+/** Returns a feed or a sitemap that may be damaged, or another document. Some feeds are JSON Feeds. */
 export const feedText = (random: Random): string => {
   if (random.chance(0.15)) {
     const feed = {
@@ -84,7 +84,7 @@ export const feedText = (random: Random): string => {
   return random.chance(0.2) ? text.slice(0, random.whole(text.length)) : text
 }
 
-/** What a server calls its feed. */
+/** Returns a media type that a server may send with a feed. */
 export const mediaType = (random: Random): string =>
   random.pick([
     "application/rss+xml",

@@ -20,11 +20,11 @@ import { rdapText, whoisText } from "./registryAnswers.ts"
 import { connectScripted, openScripted, type Script } from "./ScriptedSocket.ts"
 import { dnsMessage, serviceReply } from "./serviceReplies.ts"
 
-/** Milliseconds that each check may take. */
+/** The time limit of each check, in milliseconds. */
 const TIMEOUT_MS = 200
-/** An answer may be late by so much. */
+/** The accepted delay of a result after the time limit, in milliseconds. */
 const LATE_MS = 50
-/** Checks that run at the same time. */
+/** The number of checks that run at the same time. */
 const AT_ONCE = 8
 
 const outside = {
@@ -39,7 +39,7 @@ const shared: ProbePorts = {
 }
 const portsFor = (scripts: ReadonlyArray<Script>): ProbePorts => ({ ...shared, connect: connectScripted(scripts) })
 
-/** What is wrong with the result of a check; null if nothing is. */
+/** Returns the fault in the result of a check, or null if there is none. */
 const wrongResult = ({
   outcome,
   thrown,
@@ -134,7 +134,6 @@ const readMessage = async (random: Random): Promise<null> => {
   return null
 }
 
-/** The kinds of cases, with their shares. */
 const kinds = [
   { name: "http1", share: 0.4, run: checkHttp },
   { name: "http2", share: 0.08, run: checkHttp2 },
@@ -150,19 +149,18 @@ const kindFor = (random: Random) => {
   return kinds.find(({ share }) => (left -= share) < 0) ?? kinds[0]
 }
 
-/** What a run found. */
 export interface FuzzReport {
   readonly cases: number
-  /** What was wrong, with the number of the case, which repeats it. */
+  /** The faults, each with the number of its case. The number reproduces the case. */
   readonly faults: ReadonlyArray<string>
-  /** Answers that came more than 50 ms after the deadline. */
+  /** The number of results that came more than 50 ms after the deadline. */
   readonly late: number
 }
 
-/** Runs the cases with these numbers. A seed and a number determine a case. */
+/** Runs `count` cases, starting with the number `from`. A seed and a number determine a case. */
 export const fuzz = async (seed: number, from: number, count: number): Promise<FuzzReport> => {
   const faults: Array<string> = []
-  // What a busy machine delays is not late.
+  // A delay that the busy machine causes does not count as late.
   const machine = makeEventLoopMonitor()
   let late = 0
   let next = from

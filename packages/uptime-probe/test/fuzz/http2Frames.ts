@@ -2,7 +2,7 @@ import type { Random } from "./Random.ts"
 import { damaged } from "./httpResponses.ts"
 import type { Script } from "./ScriptedSocket.ts"
 
-/** RFC 9113 section 6. */
+/** The types of frames (RFC 9113 section 6). */
 const types = {
   data: 0,
   headers: 1,
@@ -28,10 +28,10 @@ const frame = (type: number, flags: number, stream: number, content: Buffer, len
 const text = (content: string): Buffer =>
   Buffer.concat([Buffer.from([Math.min(content.length, 126)]), Buffer.from(content.slice(0, 126), "latin1")])
 
-/** A field that is not indexed (RFC 7541 section 6.2.2). */
+/** Returns a header field that is never indexed (RFC 7541 section 6.2.3). */
 const literal = (name: string, value: string): Buffer => Buffer.concat([Buffer.from([0x10]), text(name), text(value)])
 
-/** Entries of the static table (RFC 7541 appendix A): :status 200, 204, 404 and 500. */
+/** The entries of the static table for the statuses 200, 204, 404 and 500 (RFC 7541 appendix A). */
 const STATUS = [0x88, 0x89, 0x8d, 0x8e]
 
 const headers = (random: Random): Buffer =>
@@ -80,7 +80,7 @@ const control = (random: Random): Buffer => {
   }
 }
 
-/** A response of HTTP/2 that may be wrong in any place. */
+/** Returns an HTTP/2 response that may be wrong in any place. */
 export const http2Response = (random: Random): Script => {
   const frames = [
     frame(types.settings, 0, 0, Buffer.alloc(0)),

@@ -2,7 +2,7 @@ import { brotliCompressSync, deflateRawSync, deflateSync, gzipSync, zstdCompress
 import type { Random } from "./Random.ts"
 import type { Script } from "./ScriptedSocket.ts"
 
-/** Members of every object, and other words that code may treat specially. */
+/** The names of members that every object has, and other words that code may treat specially. */
 const WORDS = ["constructor", "__proto__", "toString", "hasOwnProperty", "valueOf", "then", "undefined", "null", ""]
 
 const CODINGS = ["gzip", "x-gzip", "deflate", "br", "zstd", "identity", "aes128gcm", "compress", ...WORDS]
@@ -46,7 +46,7 @@ const body = (random: Random): Buffer => {
   return random.chance(0.3) ? Buffer.from(text + random.text(40)) : Buffer.from(text)
 }
 
-/** Changes, adds or removes some bytes. */
+/** Returns the bytes, sometimes with some bytes changed, added or removed. */
 export const damaged = (random: Random, bytes: Buffer): Buffer => {
   if (bytes.length === 0 || random.chance(0.6)) return bytes
   const at = random.whole(bytes.length)
@@ -123,7 +123,7 @@ const pieces = (random: Random, bytes: Buffer): ReadonlyArray<Buffer> => {
 
 const end = (random: Random): Script["ending"] => (random.chance(0.02) ? "hang" : random.chance(0.1) ? "reset" : "end")
 
-/** A response of HTTP/1 that may be wrong in any place. */
+/** Returns an HTTP/1 response that may be wrong in any place. */
 export const httpResponse = (random: Random): Script => {
   const plain = body(random)
   const compress = random.pick(COMPRESS)
@@ -150,7 +150,7 @@ export const httpResponse = (random: Random): Script => {
   return { pieces: pieces(random, bytes), ending: end(random) }
 }
 
-/** Any bytes, as records of TLS, or as another protocol that speaks first. */
+/** Returns arbitrary bytes, either as TLS records or as the greeting of another protocol. */
 export const tlsBytes = (random: Random): Script => {
   const record = () => {
     const content = random.bytes(60)

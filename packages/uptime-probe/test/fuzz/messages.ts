@@ -61,7 +61,7 @@ const part = (random: Random, depth: number): string => {
   return `${random.pick(["--b", "--b", "--b--", "--", ""])}${end(random)}${fields(random)}${end(random)}${inside}${end(random)}`
 }
 
-/** Messages whose headers and parts are damaged. At least one octet. */
+/** Returns a message with damaged headers and parts. The message has at least one octet. */
 export const messageBytes = (random: Random): Buffer => {
   const text = `${fields(random)}${end(random)}${random.list(3, () => part(random, 0)).join("")}`
   const bytes = Buffer.from(text, random.chance(0.8) ? "utf8" : "latin1")

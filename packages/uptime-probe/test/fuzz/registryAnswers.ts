@@ -28,7 +28,7 @@ const VALUES = [
   "toString"
 ]
 
-/** Lines as a WHOIS server sends them. */
+/** Returns lines in the form of a WHOIS answer. */
 export const whoisText = (random: Random): string =>
   random
     .list(14, () => {
@@ -80,7 +80,7 @@ const json = (random: Random, depth: number): unknown => {
   }
 }
 
-/** A response as an RDAP server sends it. */
+/** Returns a response in the form of an RDAP answer. */
 export const rdapText = (random: Random): string => {
   const response = {
     objectClassName: random.chance(0.9) ? "domain" : json(random, 0),

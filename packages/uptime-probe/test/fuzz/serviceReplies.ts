@@ -20,7 +20,7 @@ const LINES = [
   ""
 ]
 
-/** Lines and frames as servers of mail and WebSockets send them. */
+/** Returns lines and frames in the form that mail servers and WebSocket servers send. */
 export const serviceReply = (random: Random): Script => {
   const lines = random.list(8, () => (random.chance(0.1) ? random.text(40) : random.pick(LINES)))
   const frames = random.list(3, () =>
@@ -31,7 +31,7 @@ export const serviceReply = (random: Random): Script => {
   return { pieces: [bytes], ending, speaksFirst: random.chance(0.7) }
 }
 
-/** A DNS message with records that may be wrong in any place (RFC 1035 section 4.1). */
+/** Returns a DNS message with records that may be wrong in any place (RFC 1035 section 4.1). */
 export const dnsMessage = (random: Random): Buffer => {
   const name = () =>
     random.pick([

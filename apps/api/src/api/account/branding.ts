@@ -12,7 +12,6 @@ export const showBranding = Effect.fnUntraced(function* ({ viewer }: Caller) {
   return shown(yield* (yield* AccountBranding).find(viewer))
 })
 
-/** Changes the given fields of the workspace's branding. */
 export const updateBranding = Effect.fn("updateBranding")(function* (caller: Caller, { logo, name }: UpdateBranding) {
   yield* adminOnly(caller)
   const image = yield* readLogo(caller, logo)

@@ -10,7 +10,6 @@ import { leaveTeam } from "./leaveTeam.ts"
 import { confirmPassword, setPassword } from "./password.ts"
 import { confirmWhatsApp, removeWhatsApp, setWhatsApp, showWhatsApp } from "./whatsApp.ts"
 
-/** Returns the caller's profile and the account's current plan. */
 const showAccount = Effect.fnUntraced(function* ({ limits, plan, principal, viewer }: Caller) {
   const profile = yield* (yield* Accounts).profile(viewer)
   if (profile === null) return yield* Effect.die(new Error("The caller's account does not exist."))
@@ -34,7 +33,6 @@ const showAccount = Effect.fnUntraced(function* ({ limits, plan, principal, view
   } satisfies Account
 })
 
-/** Returns the settings of the caller and of the caller's account. */
 const showSettings = Effect.fnUntraced(function* ({ viewer }: Caller) {
   return yield* (yield* Accounts).settings(viewer)
 })
@@ -52,7 +50,6 @@ const updateSettings = Effect.fn("updateSettings")(function* (caller: Caller, in
   return yield* (yield* Accounts).updateSettings(caller.viewer, input)
 })
 
-/** Sets or removes the name of the caller. */
 const updateAccount = Effect.fn("updateAccount")(function* (caller: Caller, { name }: UpdateAccount) {
   if (name !== undefined) yield* (yield* Accounts).rename(caller.viewer, name === null ? null : name.trim())
   return yield* showAccount(caller)

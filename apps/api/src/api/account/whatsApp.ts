@@ -4,13 +4,11 @@ import { confirmWhatsAppNumber, requestWhatsAppCode } from "@mon/notifications"
 import { Effect } from "effect"
 import { type Caller, adminOnly } from "../../auth/Caller.ts"
 
-/** Returns the WhatsApp numbers of the account. */
 export const showWhatsApp = Effect.fnUntraced(function* (caller: Caller) {
   yield* adminOnly(caller)
   return yield* (yield* WhatsAppContacts).find(caller.viewer)
 })
 
-/** Sends a confirmation code to a WhatsApp number. */
 export const setWhatsApp = Effect.fn("setWhatsApp")(function* (caller: Caller, number: string) {
   yield* adminOnly(caller)
   const result = yield* requestWhatsAppCode(caller.viewer, number)

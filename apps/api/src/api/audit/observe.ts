@@ -12,11 +12,9 @@ const decodeFields = Schema.decodeUnknownOption(Fields)
 
 const fieldsOf = (value: unknown): Observed => Option.getOrElse(decodeFields(value), () => ({}))
 
-/** Returns the data of a response, or an empty list if the response has no data. */
 const dataOf = (result: object): unknown =>
   fieldsOf(result instanceof AnswerWithHeaders ? result.body : result)["data"] ?? []
 
-/** Returns the id of the object that a request created. */
 export const createdId = (endpoint: Endpoint, result: object): string | null => {
   if (endpoint.method !== "POST") return null
   const data = fieldsOf(dataOf(result))
@@ -32,8 +30,8 @@ const decodeErrors = Schema.decodeUnknownOption(
 )
 
 /**
- * Returns the monitors that a bulk request has changed: all ids in the request except those that the response lists as
- * refused.
+ * Returns the domains that a bulk update has changed: all ids in the request except those that the response lists as
+ * refused. Null: the request is not a bulk update of domains.
  */
 export const editedMonitors = ({ group, name }: Endpoint, payload: unknown, result: object): EditedMonitors | null => {
   if (`${group}.${name}` !== "domains.bulkUpdate") return null
@@ -46,7 +44,6 @@ export const editedMonitors = ({ group, name }: Endpoint, payload: unknown, resu
   return { targets: changed, fields: Object.keys(updates).toSorted() }
 }
 
-/** Returns the names of all fields that a request to an endpoint can have. */
 const payloadFields = ({ payload }: Endpoint): ReadonlyArray<string> =>
   payload !== null && SchemaAST.isObjects(payload.ast)
     ? payload.ast.propertySignatures.map(({ name }) => String(name))
@@ -90,7 +87,7 @@ export const observeOf = <R>(
   const names = [...new Set([...settable, ...also])]
   const handle = read(source.read)
   const record = recordOf(endpoint)
-  // If true, the response already contains the changed object, so the object is not read again.
+  // Whether the response already contains the changed object, so that the object is not read again.
   const answersRecord =
     record !== null && record === recordOf(endpoints.find((one) => `${one.group}.${one.name}` === source.read))
   return (request, result) => {

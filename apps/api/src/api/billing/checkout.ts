@@ -6,7 +6,6 @@ import { type Caller, ownerOnly } from "../../auth/Caller.ts"
 import { PublicUrl } from "../../PublicUrl.ts"
 import { type PaymentError, PaymentProcessor } from "../../payments/PaymentProcessor.ts"
 
-/** Returns the article to buy: the add-on if `isAddon` is set, otherwise the plan. */
 const skuOf = ({ addonType, isAddon = false, type }: CreateCheckout): Sku | null =>
   isAddon ? (addonType ?? null) : type
 

@@ -6,7 +6,6 @@ import { type GroupHandlers, ok } from "../ApiHandler.ts"
 import { PaymentProcessor } from "../../payments/PaymentProcessor.ts"
 import { checkout } from "./checkout.ts"
 
-/** Returns the current plan, its limits including add-ons, and the time at which it ends. */
 const showBilling = Effect.fn("showBilling")(function* (caller: Caller) {
   yield* ownerOnly(caller)
   const profile = yield* (yield* Accounts).profile(caller.viewer)
@@ -19,16 +18,14 @@ const showBilling = Effect.fn("showBilling")(function* (caller: Caller) {
   } satisfies BillingStanding
 })
 
-/** The largest number of listed payments. An account takes years to make more. */
+/** The largest number of payments in the list. An account needs years to make more payments. */
 const LISTED = 500
 
-/** Returns payments and payment attempts, newest first. */
 const billingHistory = Effect.fn("billingHistory")(function* (caller: Caller) {
   yield* ownerOnly(caller)
   return yield* (yield* Billing).history(caller.viewer, LISTED)
 })
 
-/** Returns the articles for sale and the limits of each plan. */
 const showPrices = Effect.gen(function* () {
   const { articles, currency } = yield* Prices
   const plans = yield* Plans

@@ -6,7 +6,6 @@ const stoppedBy = (channel: StoredChannel, limits: PlanLimits): AlertChannel["st
   return isChannelInPlan(channel, limits) ? null : "plan"
 }
 
-/** Returns a channel in the form of the API. */
 export const channelRecord = (channel: StoredChannel, limits: PlanLimits): AlertChannel => {
   const stopped = stoppedBy(channel, limits)
   return {

@@ -52,7 +52,6 @@ const createAll = Effect.fnUntraced(function* (caller: Caller, wishes: ReadonlyA
   })
 })
 
-/** Checks a new channel. Returns the effect that stores it. */
 export const createChannel = Effect.fn("createChannel")(function* (caller: Caller, input: CreateChannel) {
   yield* adminOnly(caller)
   const { inDefaultRoute, kind, name, quietHours = null, settings } = input

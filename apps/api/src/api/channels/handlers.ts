@@ -31,7 +31,6 @@ import { changedSettings, ofKind, readSettings } from "./settings.ts"
 
 const channelNotFound = () => new NotFound({ message: messages.channelNotFound })
 
-/** Returns a channel of the account. Only the owner and admins can see channels. */
 const ownChannel = Effect.fnUntraced(function* (caller: Caller, id: string) {
   yield* adminOnly(caller)
   return (yield* (yield* AlertChannels).find(caller.viewer, id)) ?? (yield* channelNotFound())
@@ -43,7 +42,6 @@ const listChannels = Effect.fnUntraced(function* (caller: Caller) {
   return stored.map((channel) => channelRecord(channel, caller.limits))
 })
 
-/** Returns the kinds of channels with the fields of their forms. */
 const listKinds = Effect.fnUntraced(function* (caller: Caller, language: Language) {
   yield* adminOnly(caller)
   return Object.values(engine).map(({ kind }) => {
@@ -112,7 +110,6 @@ const languageOf = Effect.fnUntraced(function* ({ session, viewer }: Caller) {
   return language ?? session?.language ?? "en"
 })
 
-/** Sends a test message with settings that are not stored. */
 const testSettings = Effect.fn("testChannelSettings")(function* (caller: Caller, { kind, settings }: TestChannel) {
   yield* adminOnly(caller)
   if (!isChannelInPlan({ kind, olderChannels: 0 }, caller.limits))

@@ -10,10 +10,8 @@ import { PublicAddresses } from "../PublicAddresses.ts"
 
 const probe = plainMessage({ deliveryId: "address", title: "", text: "" })
 
-/** Returns the URL to which a channel with the given settings sends its messages. */
 const addressOf = ({ channel, settings }: OpenChannel): URL => new URL(channel.request(probe, settings).url)
 
-/** Returns the implementation of a kind of channel. */
 export const ofKind = (kind: ChannelKind): Channel => {
   const channel = channelOf(kind)
   if (channel === null) throw new Error(`There is no channel kind ${kind}.`)

@@ -18,7 +18,6 @@ export interface AccountObject {
   readonly parts: PartIds
 }
 
-/** The schema for the ids of a status page's groups and components, by key. */
 export const PartIds = Schema.Struct({
   groups: Schema.Record(Schema.String, Schema.String),
   components: Schema.Record(Schema.String, Schema.String)

@@ -37,7 +37,6 @@ export class RefusedChange {
   }
 }
 
-/** The state that all steps share while they apply a file. */
 export class ApplyContext {
   readonly caller: Caller
   readonly comparison: Comparison
@@ -83,14 +82,12 @@ export class ApplyContext {
   /** Returns the id of an object by its key, or the key itself if the object is unknown. */
   readonly idOf = (section: Section, key: string): string => this.#ids.get(`${keySpaceOf(section)} ${key}`) ?? key
 
-  /** Converts references in the file to ids. */
   readonly references: References = {
     monitors: (keys) => keys.map((key) => this.idOf("domains", key)),
     tags: (keys) => keys.map((key) => this.idOf("tags", key)),
     channel: (key) => this.idOf("channels", key)
   }
 
-  /** Returns whether anything in the file refers to an object. */
   isReferred(section: Section, key: string): boolean {
     return this.#referred.has(`${keySpaceOf(section)} ${key}`)
   }

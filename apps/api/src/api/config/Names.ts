@@ -1,6 +1,5 @@
 import { keyFor, keySpaceOf, type ObjectMatch, type Section } from "@mon/api-contract/config-file"
 
-/** The functions that return the key of a referenced object by its id. */
 export interface Names {
   readonly monitor: (id: string) => string
   readonly tag: (id: string) => string

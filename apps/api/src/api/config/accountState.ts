@@ -21,7 +21,6 @@ const Applied = Schema.Struct({
 })
 type Applied = typeof Applied.Type
 
-/** An object of the account, and the file that contains it. */
 export interface OwnedObject extends AccountObject, NamedObject {
   readonly owner: Owner | null
   readonly applied: Applied | null
@@ -69,7 +68,6 @@ export const fingerprintOf = Effect.fnUntraced(function* (objects: ReadonlyArray
   return sum.digest()
 })
 
-/** Returns an object in the form that the comparison needs. */
 export const storedObject = (
   { applied, fixed, id, identity, name, owner, section }: OwnedObject,
   fields: ObjectFields = fixed

@@ -32,7 +32,6 @@ const noSecrets: ReadonlyMap<string, string> = new Map()
 /** Returns a text that is equal for two objects whose names count as equal. */
 export const nameIdentity = (name: string): string => name.trim().normalize("NFC").toLowerCase()
 
-/** Returns a text that is equal for two channels of the same kind whose names count as equal. */
 export const channelIdentity = (kind: string, name: string): string => `${kind} ${nameIdentity(name)}`
 
 /** Returns the addresses of a report without duplicates. Ignores differences in case and in surrounding spaces. */
@@ -168,9 +167,6 @@ const reportObject =
     })
   })
 
-/**
- * Returns the tags, channels, routes, windows and scheduled reports of an account, each list in the account's order.
- */
 export const alertObjects = Effect.fnUntraced(function* ({ viewer }: Caller, hashSecret: HashSecret) {
   const tags = yield* (yield* Tags).list(viewer)
   const channels = yield* (yield* AlertChannels).list(viewer)

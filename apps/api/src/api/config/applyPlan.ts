@@ -32,7 +32,6 @@ const fileOf = Effect.fnUntraced(function* (caller: Caller, planId: string) {
   return (yield* openFile(caller, text)) ?? (yield* planNotFound())
 })
 
-/** Returns the API error of the refused change. Any other error becomes a 400 with its message. */
 const asApiError = ({ refused: { error } }: RefusedChange) =>
   error instanceof Forbidden || error instanceof NotFound ? error : new BadRequest({ message: error.message })
 

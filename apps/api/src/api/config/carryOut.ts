@@ -113,8 +113,8 @@ const byKey = (list: unknown, ids: Readonly<Record<string, string>>): Readonly<R
 }
 
 /**
- * Returns the ids of a page's groups and components by their keys in the file. They are stored in the order of the
- * file.
+ * Returns the ids of a page's groups and components by their keys in the file. The account stores groups and components
+ * in the order of the file.
  */
 const partsOf = (fields: ObjectFields, { parts, section }: OwnedObject): PartIds => {
   if (section !== "statusPages") return parts

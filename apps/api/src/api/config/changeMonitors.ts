@@ -109,7 +109,6 @@ const drafted = Effect.fnUntraced(function* <Monitor extends { readonly hostname
   }
 })
 
-/** Creates the monitors of one section. */
 const createOf = Effect.fnUntraced(function* (
   context: ApplyContext,
   section: MonitorSection,
@@ -208,7 +207,6 @@ export const updateMonitor = Effect.fnUntraced(function* (
   yield* context.attempt(wish.object.section, key, context.audited(section, "update", id, update))
 })
 
-/** Replaces the tags of monitors. */
 export const tagMonitors = Effect.fn("tagMonitors")(function* (
   context: ApplyContext,
   monitors: ReadonlyArray<{ readonly section: MonitorSection; readonly key: string }>
@@ -223,7 +221,6 @@ export const tagMonitors = Effect.fn("tagMonitors")(function* (
   yield* context.audited("domains", "setTags", null, (yield* Tags).assignEach(context.caller.viewer, wanted))
 })
 
-/** Returns whether the parents of a new monitor still have to be set. */
 export const lacksParents = (context: ApplyContext, key: string): boolean => {
   const wish = monitorWish(context, key)
   return isMonitor(wish) && isInCircle(context, wish)
@@ -247,7 +244,6 @@ export const linkMonitor = Effect.fnUntraced(function* (
   yield* context.attempt(section, key, context.audited(section, "update", id, update))
 })
 
-/** Pauses or resumes a monitor. */
 export const pauseMonitor = Effect.fnUntraced(function* (context: ApplyContext, section: MonitorSection, key: string) {
   const wish = context.wish(section, key)
   const id = context.idOf(section, key)
@@ -259,6 +255,5 @@ export const pauseMonitor = Effect.fnUntraced(function* (context: ApplyContext, 
   yield* context.attempt(section, key, context.audited(section, isPaused ? "pause" : "resume", id, work))
 })
 
-/** Deletes a monitor. */
 export const removeMonitor = ({ caller }: ApplyContext, section: MonitorSection, id: string) =>
   Effect.asVoid(callsOf(section).remove(caller, id))

@@ -74,7 +74,6 @@ const reportInput = (context: ApplyContext, { entry }: ObjectOf<"scheduledReport
 const ofSection = <S extends Section>(wish: Wish, section: S): wish is Wish & { readonly object: ObjectOf<S> } =>
   wish.object.section === section
 
-/** Returns the call that creates an object. The result of the call contains the id. */
 const creationOf = Effect.fnUntraced(function* (context: ApplyContext, wish: Wish) {
   const { caller } = context
   if (ofSection(wish, "tags")) {
@@ -101,7 +100,6 @@ const creationOf = Effect.fnUntraced(function* (context: ApplyContext, wish: Wis
   return yield* Effect.die(new Error("Monitors have their own calls."))
 })
 
-/** Creates an object. */
 export const createOther = Effect.fnUntraced(function* (context: ApplyContext, section: OtherSection, key: string) {
   const wish = context.wish(section, key)
   if (wish === undefined || !context.isReady(wish)) return
@@ -109,7 +107,6 @@ export const createOther = Effect.fnUntraced(function* (context: ApplyContext, s
   if (id !== null) context.made(section, key, id)
 })
 
-/** Returns an input with the given fields only. */
 const pick = <A extends object>(input: A, fields: ReadonlyArray<string>): Partial<A> =>
   Object.fromEntries(Object.entries(input).filter(([name]) => fields.includes(name))) as Partial<A>
 
@@ -155,7 +152,6 @@ const updateOf = Effect.fnUntraced(function* (
   }
 })
 
-/** Changes an object. */
 export const updateOther = Effect.fnUntraced(function* (
   context: ApplyContext,
   section: OtherSection,
@@ -172,7 +168,6 @@ export const updateOther = Effect.fnUntraced(function* (
 export const untagReport = ({ caller }: ApplyContext, id: string): Work =>
   Effect.asVoid(updateReport(caller, id, { tag: null }))
 
-/** Deletes an object. */
 export const removeOther = ({ caller }: ApplyContext, section: OtherSection, id: string): Work => {
   switch (section) {
     case "tags":

@@ -32,7 +32,6 @@ import {
 export interface Refused {
   readonly section: Section
   readonly key: string
-  /** The error of the API call, or an error of the comparison. */
   readonly error: Error
 }
 
@@ -46,21 +45,19 @@ export interface Wish {
   readonly secrets: SecretReader
 }
 
-/** The result of comparing a file with an account. */
 export interface Comparison {
   readonly project: string
   /** Whether the file only adds objects, without making its project their owner. */
   readonly addOnly: boolean
   readonly plan: ConfigPlan
   readonly wishes: ReadonlyArray<Wish>
-  /** All objects of the account. */
   readonly objects: ReadonlyArray<OwnedObject>
   /** The keys with which files refer to the account's objects, by object id. */
   readonly keys: ReadonlyMap<string, string>
   readonly refused: ReadonlyArray<Refused>
 }
 
-/** Returns an error for each reference to an object of another project that does not exist. */
+/** Returns an error for each reference to a nonexistent object of another project. */
 const unknownKeys = (
   files: ReadonlyArray<FileObject>,
   objects: ReadonlyArray<OwnedObject>,

@@ -15,14 +15,12 @@ import { deflateRawSync, inflateRawSync } from "node:zlib"
 import { type FileObject, objectsOf } from "./payloads.ts"
 import { OBJECTS_PER_TURN } from "../turns.ts"
 
-/** The position at which an object of a file begins, and the lines of its fields. */
 export interface ObjectPosition {
   readonly line: number
   readonly column: number
   readonly fields: Readonly<Record<string, number>>
 }
 
-/** A mistake in a file. */
 export interface FileFault {
   readonly path: string
   readonly line: number | null
@@ -57,7 +55,6 @@ export interface FileTexts {
   readonly objects: ReadonlyArray<string>
 }
 
-/** The content of a valid file, or all its faults. */
 export type FileReading =
   | { readonly ok: true; readonly file: FileTexts }
   | { readonly ok: false; readonly faults: ReadonlyArray<FileFault> }
@@ -67,7 +64,6 @@ interface SecretText {
   readonly text: string
 }
 
-/** Returns all secrets of a file. */
 const secretsOf = ({ channels, defaults, statusPages, ...document }: ConfigDocument): ReadonlyArray<SecretText> => {
   const found: Array<SecretText> = []
   const note = (path: ConfigPath) => (text: string, names: ConfigPath) => {
@@ -143,5 +139,4 @@ export const openFile = (text: string): FileTexts | null =>
  */
 export const READ_DEADLINE_MS = 30_000
 
-/** The largest size of a file in UTF-8, in bytes. */
 export const DOCUMENT_BYTES = configLimits.bytes

@@ -114,7 +114,6 @@ interface ExportQuery {
   readonly project?: string
 }
 
-/** Returns the configuration file of the account. */
 export const exportFile = Effect.fn("exportConfig")(function* (
   caller: Caller,
   { format = "yaml", project }: ExportQuery

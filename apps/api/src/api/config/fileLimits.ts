@@ -40,7 +40,7 @@ const SURPLUS = 100
 
 /**
  * Refuses a file with far more objects than the plan allows, before these objects cause DNS lookups and SQL statements.
- * Does not count existing objects, which can exceed the plan after a downgrade.
+ * Allows as many objects as the account already has, which can exceed the plan after a downgrade.
  */
 export const surplusOf = (
   caller: Caller,

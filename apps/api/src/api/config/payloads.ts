@@ -9,12 +9,10 @@ import { isAddressTarget, isBuiltInTarget } from "@mon/model"
 
 type Entry<S extends Section> = NonNullable<ConfigDocument[S]>[string]
 
-/** An object of a file. */
 export type FileObject = {
   [Name in Section]: { readonly section: Name; readonly key: string; readonly entry: Entry<Name> }
 }[Section]
 
-/** A monitor of a file. */
 export type MonitorObject = Extract<FileObject, { readonly section: MonitorSection }>
 
 export const isMonitorObject = (object: FileObject): object is MonitorObject => isMonitorSection(object.section)
@@ -30,7 +28,6 @@ export const objectsOf = (document: ConfigDocument): ReadonlyArray<FileObject> =
     Object.entries(document[section] ?? {}).map(([key, entry]) => ({ section, key, entry }) as FileObject)
   )
 
-/** Applies the defaults of a file to one of its objects. */
 export const withDefaults = (object: FileObject, defaults: ConfigDocument["defaults"]): FileObject =>
   isMonitorObject(object)
     ? ({ ...object, entry: merged(defaults?.[object.section], object.entry) } as MonitorObject)
@@ -43,7 +40,6 @@ export interface References {
   readonly channel: (key: string) => string
 }
 
-/** The functions that leave references unchanged, as keys. */
 export const asKeys: References = { monitors: (keys) => keys, tags: (keys) => keys, channel: (key) => key }
 
 /** Converts a target of a route. Converts the key of a channel; a person stays an email address. */
@@ -52,7 +48,6 @@ const targetOf = (target: string, { channel }: References): string => {
   return isAddressTarget(target) ? target.trim().toLowerCase() : channel(target)
 }
 
-/** Returns the steps of a route in the form of a request. */
 export const stepsOf = ({ steps }: Entry<"routes">, references: References) =>
   steps.map(({ afterMinutes, targets }) => ({
     afterMinutes,
@@ -97,7 +92,6 @@ export const layoutOf = (
   }
 }
 
-/** Returns the keys of all objects that an object refers to, each with its section. */
 export const referencesOf = (object: FileObject): ReadonlyArray<readonly [section: Section, key: string]> => {
   const found: Array<readonly [Section, string]> = []
   const references: References = {

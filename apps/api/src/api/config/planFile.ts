@@ -47,7 +47,6 @@ const LIFE_SECONDS = 15 * 60
 /** The largest number of plans that one person can have ready to be applied. */
 const PLANS_OF_PERSON = 10
 
-/** The key-derivation label of stored files. */
 export const DOCUMENT_LABEL = "config file"
 
 type Record = ConfigPlanRecord

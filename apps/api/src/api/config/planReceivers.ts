@@ -39,7 +39,7 @@ const readRoute = Schema.decodeUnknownOption(Route)
 interface Entry {
   readonly section: Section
   readonly key: string
-  /** Null: the object does not exist yet. */
+  /** The id of the object. Null: the object does not exist yet. */
   readonly id: string | null
   readonly fields: ObjectFields
 }

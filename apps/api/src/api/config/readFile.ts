@@ -15,7 +15,6 @@ const openJob = define("openFile", configJobs.READ_DEADLINE_MS)
  */
 const FEW_CHARACTERS = 2_000
 
-/** Processes a text in a worker thread, or in the current thread if the text is short. */
 const inThread = Effect.fnUntraced(function* <Output>(
   { viewer }: Caller,
   text: string,
@@ -34,7 +33,6 @@ export interface ConfigFile {
   readonly project: string
   /** Whether the file only adds objects that the account does not have. */
   readonly addOnly: boolean
-  /** The form in which a plan stores the file. */
   readonly document: string
   /** The objects, with the file's defaults applied. */
   readonly objects: ReadonlyArray<FileObject>
@@ -58,7 +56,6 @@ const unpack = Effect.fnUntraced(function* (file: configJobs.FileTexts) {
   return { project, addOnly, document, objects, positions } satisfies ConfigFile
 })
 
-/** Reads a configuration file. */
 export const readFile = Effect.fn("readConfigFile")(function* (caller: Caller, source: string) {
   if (Buffer.byteLength(source) > configJobs.DOCUMENT_BYTES)
     return yield* new PayloadTooLarge({ message: messages.configTooLarge })

@@ -2,7 +2,6 @@ import { Secrets } from "@mon/core-store"
 import { Effect } from "effect"
 import { createHmac, createSecretKey } from "node:crypto"
 
-/** The key-derivation label of the hashes. */
 const LABEL = "config file secrets"
 const DIGITS = 16
 

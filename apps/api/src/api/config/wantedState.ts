@@ -78,7 +78,6 @@ export const lightObject = (object: FileObject, caller: Caller): LightObject | n
   }
 }
 
-/** The functions for the secrets of one object in a file. */
 export interface SecretReader {
   /** Returns the form of a secret that a plan shows: its keyed hash, as in an export, or `***` for a new object. */
   readonly show: (place: string, text: string) => string

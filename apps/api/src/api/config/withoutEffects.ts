@@ -9,7 +9,6 @@ import { isMonitorObject } from "./payloads.ts"
 import type { Caller } from "../../auth/Caller.ts"
 import { isUnsafeMethod } from "@mon/model"
 
-/** Returns the host names in the objects that a file creates or updates. */
 const hostnamesOf = ({ plan, wishes }: Comparison): ReadonlySet<string> => {
   const changed = new Set([...plan.create, ...plan.update].map(({ key, section }) => `${section} ${key}`))
   const found = new Set<string>()

@@ -6,7 +6,6 @@ import type { Caller } from "../../auth/Caller.ts"
 import { showIncidents } from "../domains/read.ts"
 import { type GroupHandlers, ok } from "../ApiHandler.ts"
 
-/** Returns the number of monitors by state, and how much of the plan's limits is used. */
 const serviceStatus = Effect.fnUntraced(function* ({ limits, plan, viewer }: Caller) {
   const { domains, simulationCredits, urls } = yield* (yield* AccountSummary).counts(viewer)
   const service = yield* (yield* Locations).standing()
@@ -26,7 +25,6 @@ const serviceStatus = Effect.fnUntraced(function* ({ limits, plan, viewer }: Cal
   } satisfies ServiceStatus
 })
 
-/** Returns the newest incidents of all domains that the caller can see. */
 const recentIncidents = Effect.fnUntraced(function* (
   { viewer }: Caller,
   { limit = domainLimits.recentIncidents.default, ...page }: Partial<IncidentPage>

@@ -10,7 +10,6 @@ const required = () => new BadRequest({ message: messages.emailOrDomainRequired 
 const checkAddressGiven = ({ domain, email }: JsonObject): BadRequest | null =>
   typeof (email ?? domain) === "string" ? null : required()
 
-/** Checks an address or a domain against the disposable list. */
 const checkDisposableEmail = Effect.fnUntraced(function* (input: CheckDisposableEmail) {
   const verdict = checkDisposable(input.email ?? input.domain ?? "")
   if (!verdict.valid) return yield* required()

@@ -9,7 +9,6 @@ import { domainMonitors } from "../monitors/domainMonitors.ts"
 
 const { found } = domainMonitors
 
-/** Returns the checks of the last hours, newest first. */
 export const domainHistory = Effect.fnUntraced(function* (
   { viewer }: Caller,
   id: string,
@@ -18,7 +17,6 @@ export const domainHistory = Effect.fnUntraced(function* (
   return yield* found(yield* (yield* Incidents).history(viewer, id, hours, domainLimits.historyRecords))
 })
 
-/** Returns response times, uptime, incidents and gaps, for charts. */
 export const domainTimeline = Effect.fnUntraced(function* (
   { viewer }: Caller,
   id: string,
@@ -27,7 +25,6 @@ export const domainTimeline = Effect.fnUntraced(function* (
   return yield* found(yield* (yield* Timelines).read(viewer, id, range))
 })
 
-/** Returns the newest incidents of a domain. */
 export const domainIncidents = Effect.fnUntraced(function* ({ viewer }: Caller, id: string) {
   return yield* showIncidents(
     yield* found(yield* (yield* Incidents).ofDomain(viewer, id, domainLimits.incidentsListed))
@@ -56,7 +53,6 @@ export const domainAdvisories = Effect.fnUntraced(function* (caller: Caller, id:
   }))
 })
 
-/** Returns the watched DNS records of a domain and their changes. */
 export const domainDns = Effect.fnUntraced(function* ({ viewer }: Caller, id: string) {
   return yield* found(yield* (yield* DnsWatches).find(viewer, id))
 })

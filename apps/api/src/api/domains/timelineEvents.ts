@@ -24,7 +24,6 @@ const shown = ({ diagnosisFacts, ...event }: StoredEvent, language: Language): T
   return cause === undefined ? event : { ...event, code: cause.class, text: cause.title }
 }
 
-/** Finds the events of a domain, newest first. */
 export const domainEvents = Effect.fn("domainEvents")(function* (
   caller: Caller,
   id: string,

@@ -34,7 +34,6 @@ const run = Effect.fnUntraced(function* (caller: Caller, tried: Tried) {
   return yield* (yield* DomainTrials).run(target)
 })
 
-/** Checks a new domain once, without creating it. */
 export const tryNewDomain = Effect.fn("tryNewDomain")(function* (caller: Caller, input: CreateMonitor<"domain">) {
   const domain = yield* draft(caller, input)
   if (yield* (yield* PublicAddresses).refuses(domain.hostname))

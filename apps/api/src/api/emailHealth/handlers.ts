@@ -36,7 +36,6 @@ import { emailHealthHistory, emailHealthStandings } from "./standings.ts"
 
 type Options = EmailHealthRequest & { readonly fresh: boolean }
 
-/** Returns the report of a domain. Logs the cause of an error. */
 const answerEmailHealth = Effect.fnUntraced(function* (domain: string, options: Options) {
   return yield* (yield* EmailHealthReportCache)
     .getOrCheck(domain, options)
@@ -50,7 +49,6 @@ const answerEmailHealth = Effect.fnUntraced(function* (domain: string, options: 
     )
 })
 
-/** Returns a report in the language of the caller. */
 const spoken = Effect.fnUntraced(function* (caller: Caller, report: EmailHealthReport) {
   return (yield* spokenLanguage(caller)) === "de" ? germanReport(report) : report
 })
@@ -68,7 +66,7 @@ const rememberedSelectors = Effect.fnUntraced(function* ({ limits, viewer }: Cal
 
 /**
  * Checks the email health of any domain. If a request for a monitored domain has no DKIM selectors, uses the known
- * ones.
+ * selectors.
  */
 const checkEmailHealth = Effect.fn("checkEmailHealth")(function* (caller: Caller, input: CheckEmailHealth) {
   const { fresh = false, reportsReviewed = false } = input
@@ -155,7 +153,6 @@ const isWaitingForCheck = Effect.fnUntraced(function* (
   return unfinished.some(({ code }) => !findings.some((finding) => finding.code === code))
 })
 
-/** Returns the repairs of a domain's problems, newest first. */
 const domainRepairs = Effect.fn("domainRepairs")(function* (
   { viewer }: Caller,
   id: string,
@@ -165,7 +162,6 @@ const domainRepairs = Effect.fn("domainRepairs")(function* (
   return result._tag === "Repairs" ? result.repairs : yield* new BadRequest({ message: messages.repairBefore })
 })
 
-/** Queries a domain's name servers for the DNS records of the domain's repair plan, and returns the results. */
 const verifyRepair = Effect.fn("verifyRepair")(function* (
   caller: Caller,
   id: string,

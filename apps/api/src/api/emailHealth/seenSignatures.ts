@@ -24,8 +24,8 @@ const isRecent = ({ checkedAt, sentAt }: Pick<MessageReport, "checkedAt" | "sent
 
 /**
  * Returns the signatures of a message that may be stored, by signing domain. The message must be from the last 7 days.
- * Anybody can write a failing signature, so a signature only counts if the message provably comes from the organization
- * of its signing domain.
+ * Anybody can write a failing signature, so a failing signature only counts if the message provably comes from the
+ * organization of its signing domain.
  */
 export const seenSignatures = (
   report: Pick<MessageReport, "checkedAt" | "dkim" | "dmarc" | "from" | "sentAt" | "spf">

@@ -30,7 +30,6 @@ const shownComponents = (stored: StoredComponents): Components => ({
 
 const gradeOf = (grade: string | null): EmailHealthPoint["grade"] => (isGrade(grade) ? grade : null)
 
-/** Returns the newest result of every domain that the caller can see. */
 export const emailHealthStandings = Effect.fn("emailHealthStandings")(function* (caller: Caller) {
   const standings = yield* (yield* EmailHealthChecks).standings(caller.viewer)
   return standings.map(
@@ -58,7 +57,6 @@ export const emailHealthStandings = Effect.fn("emailHealthStandings")(function* 
   )
 })
 
-/** Returns the stored results of a domain, newest first. */
 export const emailHealthHistory = Effect.fn("emailHealthHistory")(function* (
   caller: Caller,
   id: string,

@@ -14,7 +14,6 @@ import { pingEmailOf, withPingUrl, withPingUrls } from "./pingUrls.ts"
 const { found: orNotFound, get, notFound, rightOver, writable } = heartbeatMonitors
 const shared = monitorHandlers("heartbeat", heartbeatMonitors)
 
-/** Adds the ping URL to the heartbeat in a response. */
 const shown =
   (caller: Caller) =>
   <E, R>(response: Effect.Effect<{ readonly data: Heartbeat }, E, R>) =>

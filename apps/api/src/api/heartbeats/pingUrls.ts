@@ -6,7 +6,7 @@ import type { Caller } from "../../auth/Caller.ts"
 import { openPingToken } from "../../pings/PingToken.ts"
 import { PublicUrl } from "../../PublicUrl.ts"
 
-/** Returns the address for pings by email with this part before the `@`. Null: the service receives none. */
+/** Returns the address for pings by email with the given local part. Null: the service receives no pings by email. */
 export const pingEmailOf = (mailbox: string) =>
   Effect.map(ApiConfig, ({ pingMail = null }) => (pingMail === null ? null : `${mailbox}@${pingMail.host}`))
 
@@ -25,7 +25,7 @@ const withUrl = Effect.fnUntraced(function* (
   return { ...heartbeat, pingUrl, pingEmail, earlierPingUrl: { lastUsedAt, endsAt } }
 })
 
-/** Adds the ping URLs to the heartbeats that the caller may change. Read-only keys get none. */
+/** Adds the ping URLs to the heartbeats that the caller may change. A read-only key gets no ping URLs. */
 export const withPingUrls = Effect.fn("withPingUrls")(function* (
   { scope, viewer }: Caller,
   heartbeats: ReadonlyArray<Heartbeat>
@@ -39,6 +39,5 @@ export const withPingUrls = Effect.fn("withPingUrls")(function* (
   })
 })
 
-/** Adds the ping URL to a heartbeat, like {@link withPingUrls}. */
 export const withPingUrl = (caller: Caller, heartbeat: Heartbeat) =>
   Effect.map(withPingUrls(caller, [heartbeat]), ([one]) => one ?? heartbeat)

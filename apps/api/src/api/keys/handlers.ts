@@ -21,7 +21,6 @@ const bySession = (caller: Caller) => sessionOnly(caller, messages.keysBySession
 
 const keyNotFound = () => new NotFound({ message: messages.keyNotFound })
 
-/** Returns the API keys of the caller. */
 const listKeys = Effect.fnUntraced(function* (caller: Caller) {
   yield* bySession(caller)
   const keys = yield* (yield* ApiKeys).listOf(caller.principal.membershipId)

@@ -28,7 +28,6 @@ const ending = eventText({ name: "end", data: {} })
  * data.
  */
 const WAITING_EVENTS = 256
-/** The interval between two heartbeat comments in a stream. */
 const HEARTBEAT = "20 seconds"
 /** The longest time that a stream waits for the database connection that receives signals. */
 const LISTENS_WITHIN = "2 seconds"
@@ -37,7 +36,6 @@ const GATHER = "100 millis"
 /** The largest number of signals in one batch. If there are more signals, clients must reload their data. */
 const SIGNALS_AT_ONCE = 2_000
 
-/** A stream of one client. */
 interface OpenStream {
   readonly id: string
   viewer: AccessScope
@@ -66,7 +64,6 @@ export class EventHub extends Context.Service<
 
 const nobody: ReadonlySet<OpenStream> = new Set()
 
-/** Creates the list of this process's open streams, with an index by account. */
 const makeRegistry = () => {
   const streams = new Set<OpenStream>()
   const byAccount = new Map<string, Set<OpenStream>>()

@@ -1,7 +1,6 @@
 import type { AccessScope, LiveMonitor, Signal } from "@mon/core-store"
 import { isMonitorKind, type LiveEvent, monitorKindNames } from "@mon/model"
 
-/** The stored data that is needed to build events from signals. */
 export interface SignalFacts {
   /** The monitors by internal key. */
   readonly monitors: ReadonlyMap<string, LiveMonitor>
@@ -35,9 +34,9 @@ export const eventOf = ({ id, kind, monitorKey }: Signal, { monitors }: SignalFa
 const ofMonitors: ReadonlySet<Signal["kind"]> = new Set([...monitorKindNames, "change", "incident", "notification"])
 
 /**
- * Returns whether a person may see the event of a signal. The owner sees events of the whole account. A member sees
- * events of monitors that are shared with the member, and events for the member personally. Nobody sees events for
- * another person.
+ * Returns whether a person may see the event of a signal. The owner and admins see events of the whole account. A
+ * member sees events of monitors that are shared with the member, and events for the member personally. Nobody sees
+ * events for another person.
  */
 export const maySee = (
   { accountKey, kind, monitorKey, userKey }: Signal,

@@ -9,7 +9,6 @@ import { domainMonitors } from "../monitors/domainMonitors.ts"
 const DAY_MS = 86_400_000
 const SECOND_MS = 1_000
 
-/** Returns the newest markers of a domain. */
 const listMarkers = Effect.fn("listMarkers")(function* (
   { viewer }: Caller,
   domainId: string,
@@ -28,7 +27,6 @@ const timeOf = Effect.fnUntraced(function* (time: string | undefined) {
     : at
 })
 
-/** Checks a new marker. Returns the effect that stores it. */
 const createMarker = Effect.fn("createMarker")(function* (
   caller: Caller,
   domainId: string,

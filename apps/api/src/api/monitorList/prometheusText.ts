@@ -34,7 +34,6 @@ const escaped = (value: string): string =>
 
 const textOf = (labels: Labels): string => labels.map(([name, value]) => `${name}="${escaped(short(value))}"`).join(",")
 
-/** Converts a tag to a label name. The name contains only lower-case letters, digits and underscores. */
 const tagLabel = (tag: string): string => short(`tag_${tag.toLowerCase().replaceAll(/[^a-z0-9]+/gu, "_")}`)
 
 /** Returns the labels of a monitor. If several tags result in one label name, uses the first tag. */
@@ -109,7 +108,7 @@ const metrics: ReadonlyArray<Metric> = [
 
 /**
  * Returns the last checks in the text format of Prometheus, version 0.0.4. Uses the metric names and help texts of
- * blackbox_exporter 0.27. Values that it does not measure have names and help texts of Mon.
+ * blackbox_exporter 0.27. Values that blackbox_exporter does not measure have names and help texts of Mon.
  */
 export const prometheusText = (samples: ReadonlyArray<MonitorSample>): string => {
   const labelled = samples.map((sample) => ({ sample, labels: labelsOf(sample) }))

@@ -26,7 +26,6 @@ import { Effect } from "effect"
 import type { Caller } from "../../auth/Caller.ts"
 import type { HandlerServices } from "../ApiHandler.ts"
 
-/** The address of a new monitor. */
 export type Target = Extract<PublicUrl, { readonly ok: true }>
 
 /** The placeholder address of a kind of monitor that has no URL. */
@@ -44,16 +43,13 @@ export const targetOf = (kind: MonitorKind, url: string): Target | null => {
 /** The body of a request before it is decoded. */
 export type RawBody = Readonly<Record<string, unknown>>
 
-/** A new monitor with all of its settings. */
 export type Draft = NewTarget &
   OptionInput &
   DependencyInput & {
     readonly dedupeKey?: string
-    /** The token of the ping URL, if the request contains a token. */
     readonly token?: string
   }
 
-/** The reason why the store has not created a monitor. */
 export type Refusal = "LimitReached" | "Duplicate"
 
 type Stored<A> = Effect.Effect<A, StoreError>
@@ -124,7 +120,6 @@ export interface MonitorRules<Monitor, Input, Change, New extends Draft, Patch e
   readonly countsOthers: (input: Input | Patch) => boolean
 }
 
-/** The rules of one kind of monitor. */
 export type RulesOf<Kind extends MonitorKind> = MonitorRules<
   MonitorRecord<Kind>,
   CreateMonitor<Kind> & OptionInput,
@@ -133,14 +128,12 @@ export type RulesOf<Kind extends MonitorKind> = MonitorRules<
   MonitorPatch<Kind> & OptionInput & DependencyInput
 >
 
-/** The check options in the body of a request. */
 export interface OptionInput {
   readonly checkInterval?: number
   readonly request?: DomainInputs["request"]
   readonly expect?: DomainInputs["expect"]
 }
 
-/** The URL, host and interval of a new monitor's checks. */
 type NewTarget = Pick<MonitorTarget, "url" | "hostname"> & Partial<Pick<MonitorTarget, "checkInterval">>
 
 const planMessage = ({ expect, request }: OptionInput, { limits }: Caller): string | null => {
@@ -152,13 +145,11 @@ const planMessage = ({ expect, request }: OptionInput, { limits }: Caller): stri
     : null
 }
 
-/** Refuses options of a new monitor that the plan or the engine does not allow. */
 export const checkNewOptions = (input: OptionInput, caller: Caller): BadRequest | null => {
   const message = planMessage(input, caller) ?? expectationsFault(input.expect ?? [])
   return message === null ? null : new BadRequest({ message })
 }
 
-/** Refuses changed options that the plan or the engine does not allow. */
 export const checkChangedOptions = (input: OptionInput, caller: Caller): BadRequest | Forbidden | null => {
   const refused = planMessage(input, caller)
   if (refused !== null) return new Forbidden({ message: refused })
@@ -200,7 +191,6 @@ export const sealOptions = Effect.fn("sealOptions")(function* <Input extends Opt
   return { ...input, request: sealed.request } satisfies OptionInput as Input
 })
 
-/** The parents of a monitor in the body of a request. */
 export interface DependencyInput {
   readonly dependsOn?: ReadonlyArray<string>
 }
@@ -229,7 +219,6 @@ const checked = Effect.fnUntraced(function* <Input extends DependencyInput>(
   }
 })
 
-/** Returns the input of a new monitor, with the monitor's parents in their stored form. */
 export const checkNewDependencies = <Input extends DependencyInput>(caller: Caller, input: Input) =>
   input.dependsOn === undefined || input.dependsOn.length === 0
     ? Effect.succeed(input)

@@ -2,10 +2,8 @@ import { HostProofs } from "@mon/checks"
 import { Effect } from "effect"
 import type { Caller } from "../../auth/Caller.ts"
 
-/** The largest number of simultaneous DNS lookups. */
 const LOOKUPS = 64
 
-/** Runs one lookup for each name, and returns the results by name. */
 export const answersFor = <A, E, R>(names: Iterable<string>, ask: (name: string) => Effect.Effect<A, E, R>) =>
   Effect.map(
     Effect.forEach(
@@ -21,7 +19,6 @@ export const answersFor = <A, E, R>(names: Iterable<string>, ask: (name: string)
     (entries): ReadonlyMap<string, A> => new Map(entries)
   )
 
-/** Returns the known result for a name, or runs a new lookup. */
 export const answered = <A, E, R>(
   answers: ReadonlyMap<string, A>,
   name: string,

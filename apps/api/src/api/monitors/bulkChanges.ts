@@ -15,7 +15,6 @@ import {
 import { withAnsweredProofs } from "./answeredProofs.ts"
 import { inAccount } from "./inAccount.ts"
 
-/** The reason why a bulk request did not change one of its monitors. */
 interface BulkError {
   readonly id: string
   readonly message: string
@@ -56,7 +55,6 @@ export const inChunks = Effect.fnUntraced(function* <R>(
   return { done, errors }
 })
 
-/** A change, and the monitors to which it is applied. */
 interface LockedChange {
   readonly ids: ReadonlyArray<string>
   readonly patch: OptionInput
@@ -76,7 +74,6 @@ export const lockedChange = Effect.fnUntraced(function* <A, E, R>(
   return yield* withAnsweredProofs(caller, hostnames, inAccount(caller, "changeMonitors", work))
 })
 
-/** The operations that read and change one kind of monitor. */
 interface EachChange<Patch> {
   readonly targets: (ids: ReadonlyArray<string>) => Effect.Effect<ReadonlyArray<MonitorTarget>, StoreError>
   readonly update: (ids: ReadonlyArray<string>, patch: Patch) => Effect.Effect<ReadonlyArray<string>, StoreError>
@@ -144,7 +141,6 @@ const updateEach = Effect.fn("updateEach")(function* <Patch extends OptionInput 
   return { done, errors } satisfies Changed
 })
 
-/** The checks that work in the same way for one monitor and for many. */
 interface Checks<Patch> {
   readonly checkChange: (caller: Caller, patch: Patch) => Effect.Effect<void, BadRequest | Forbidden>
   readonly writeRefusal: (caller: Caller, right: MonitorRight) => string | null
@@ -154,12 +150,10 @@ type Ids = ReadonlyArray<string>
 
 const errorsOf = (ids: Ids, message: string): ReadonlyArray<BulkError> => ids.map((id) => ({ id, message }))
 
-/** Returns the operations that change many monitors of one kind. */
 export const bulkChanges = <Monitor, Input, Change, New extends Draft, Patch extends OptionInput & DependencyInput>(
   { check, messages, patchedFault, patchOf, sees, store, surplus }: MonitorRules<Monitor, Input, Change, New, Patch>,
   { checkChange, writeRefusal }: Checks<Patch>
 ) => {
-  /** Applies one change to many monitors, and lists the monitors that could not be changed. */
   const bulkUpdate = Effect.fnUntraced(function* (caller: Caller, all: Ids, updates: Change) {
     yield* sees(caller)
     const patch = patchOf(updates)
@@ -201,7 +195,6 @@ export const bulkChanges = <Monitor, Input, Change, New extends Draft, Patch ext
     return { updated: done, failed: errors.length, errors }
   })
 
-  /** Deletes many monitors, and lists the monitors that could not be deleted. */
   const bulkRemove = Effect.fnUntraced(function* (caller: Caller, all: Ids) {
     yield* adminOnly(caller)
     const monitors = yield* store

@@ -3,7 +3,6 @@ import { domainMonitors } from "./domainMonitors.ts"
 import { heartbeatMonitors } from "./heartbeatMonitors.ts"
 import { pageMonitors } from "./pageMonitors.ts"
 
-/** The operations for each kind of monitor. */
 export const monitorsByKind = {
   domain: domainMonitors,
   url: pageMonitors,
@@ -16,7 +15,6 @@ type IntersectionOf<Union> = (Union extends unknown ? (one: Union) => void : nev
   ? All
   : never
 
-/** A new monitor of any kind. */
 export type NewMonitor = ReturnType<Calls["newMonitor"]>
 
 /** The body of a request that creates a monitor of any kind: the fields that all kinds have. */

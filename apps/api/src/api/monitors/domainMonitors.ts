@@ -28,7 +28,6 @@ const domainPatch = ({ timeout, ...rest }: UpdateMonitor<"domain">): MonitorPatc
 
 const defaultInterval = (caller: Caller) => shortestDefault("domain", domainDefaults.checkInterval, caller)
 
-/** Returns a new domain monitor with all of its settings. */
 const newDomain = (
   { hostname, port, url }: Target,
   input: CreateMonitor<"domain">,

@@ -49,7 +49,6 @@ type Ids<Kind extends MonitorKind> = { readonly [Name in `${Kind}Ids`]: Readonly
 
 const isBody = (value: unknown): value is RawBody => typeof value === "object" && value !== null
 
-/** Returns the handlers of the endpoints that every kind of monitor has. */
 export const monitorHandlers = <
   Kind extends MonitorKind,
   Monitor,
@@ -98,7 +97,6 @@ export const monitorHandlers = <
   }
 }
 
-/** The handlers for one kind of monitor, of the endpoints that every kind has. */
 export type MonitorHandlers<Kind extends MonitorKind> = ReturnType<
   typeof monitorHandlers<
     Kind,
@@ -129,10 +127,8 @@ const assignTags = Effect.fn("assignTags")(function* (
 const refused = (message: string) => new BadRequest({ message })
 const forbidden = (message: string) => new Forbidden({ message })
 
-/** Fails with the given fault, if there is one. */
 const unless = <E>(fault: E | null): Effect.Effect<void, E> => (fault === null ? Effect.void : Effect.fail(fault))
 
-/** Returns the operations on one kind of monitor. */
 export const monitorsOf = <
   Monitor,
   Input extends OptionInput,
@@ -147,7 +143,6 @@ export const monitorsOf = <
 
   const notFound = () => new NotFound({ message: words.notFound })
 
-  /** Returns the value, or fails with 404 if the store found nothing. */
   const found = <A>(value: A | null): Effect.Effect<A, NotFound> =>
     value === null ? Effect.fail(notFound()) : Effect.succeed(value)
 
@@ -177,13 +172,11 @@ export const monitorsOf = <
     return message === null ? right : yield* forbidden(message)
   })
 
-  /** Returns a monitor that the caller can see. */
   const get = Effect.fnUntraced(function* (caller: Caller, id: string) {
     yield* sees(caller)
     return yield* found(yield* (yield* store).find(caller.viewer, id))
   })
 
-  /** Returns one page of the monitors that the caller can see, newest first. */
   const list = Effect.fnUntraced(function* (
     caller: Caller,
     { limit = monitorLimits.pageSize.default, page = 1 }: { readonly page?: number; readonly limit?: number }
@@ -201,7 +194,6 @@ export const monitorsOf = <
     return parsePublicUrl(url).ok ? rules.newFault(body, caller) : refused(messages.urlNotPublic)
   }
 
-  /** Returns the error for a monitor that the store has not created. */
   const refusalOf = (refusal: Refusal, limit: number) => refused(words.refused[refusal](limit))
 
   /**
@@ -284,7 +276,6 @@ export const monitorsOf = <
     return yield* lockedChange(caller, { ids: [id], patch, targets }, update(caller, id, input))
   })
 
-  /** Replaces all tags of a monitor. */
   const setTags = Effect.fnUntraced(function* (caller: Caller, id: string, tagIds: ReadonlyArray<string>) {
     yield* writable(caller, id)
     yield* found((yield* assignTags(caller, kind, id, tagIds)) || null)

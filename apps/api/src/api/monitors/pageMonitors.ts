@@ -13,11 +13,9 @@ import { monitorsOf } from "./monitorHandlers.ts"
 const pagePatch = ({ timeout, ...rest }: UpdateMonitor<"url">): MonitorPatch<"url"> =>
   timeout === undefined ? rest : { timeoutSeconds: timeout, ...rest }
 
-/** Returns the default name of a page: its host and path. */
 const nameOf = ({ hostname, url }: Target): string =>
   (url.pathname === "/" ? hostname : hostname + url.pathname).slice(0, pageFields.name.maximum)
 
-/** Returns a new page monitor with all of its settings. */
 const newPage = (target: Target, input: CreateMonitor<"url">, caller: Caller): NewMonitor<"url"> => ({
   ...pageDefaults,
   name: nameOf(target),
@@ -27,7 +25,6 @@ const newPage = (target: Target, input: CreateMonitor<"url">, caller: Caller): N
   hostname: target.hostname
 })
 
-/** Refuses members with whom no page is shared. */
 const seesUrls = Effect.fnUntraced(function* ({ viewer }: Caller) {
   if (viewer.role === "owner" || (yield* (yield* monitorRepositories.url).seesAny(viewer))) return
   return yield* new Forbidden({ message: messages.ownerOnly })

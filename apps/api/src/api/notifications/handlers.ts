@@ -46,7 +46,7 @@ const countPending = Effect.fnUntraced(function* ({ viewer }: Caller) {
   return { count: yield* (yield* Notifications).pending(viewer) }
 })
 
-/** Pauses or resumes notifications. This affects the whole account, so only the owner may do it. */
+/** Pauses or resumes notifications. Only the owner and admins may do it, because it affects the whole account. */
 const setPaused = Effect.fn("setPaused")(function* (caller: Caller, paused: boolean, until: string | null = null) {
   yield* adminOnly(caller)
   const end = until === null ? null : Date.parse(until)

@@ -8,7 +8,6 @@ import { pageMonitors } from "../monitors/pageMonitors.ts"
 
 const { found, sees } = pageMonitors
 
-/** The ids in the path of a change. */
 interface ChangeId {
   readonly id: string
   readonly changeId: string
@@ -32,7 +31,6 @@ const foundChange = <A extends object | number>(change: A | NotThere): Effect.Ef
   return Effect.succeed(change)
 }
 
-/** Returns the changes of a page, newest first. */
 export const pageChanges = Effect.fn("pageChanges")(function* (
   caller: Caller,
   id: string,
@@ -44,13 +42,11 @@ export const pageChanges = Effect.fn("pageChanges")(function* (
   return yield* Effect.forEach(yield* found(changes === "NoMonitor" ? null : changes), shownChange)
 })
 
-/** Returns one change of a page. */
 export const pageChange = Effect.fn("pageChange")(function* (caller: Caller, { changeId, id }: ChangeId) {
   yield* sees(caller)
   return yield* shownChange(yield* foundChange(yield* (yield* PageMonitors).change(caller.viewer, id, changeId)))
 })
 
-/** Marks a change as seen or not seen by the caller. */
 export const markChange = Effect.fn("markChange")(function* (
   caller: Caller,
   { changeId, id }: ChangeId,
@@ -61,7 +57,6 @@ export const markChange = Effect.fn("markChange")(function* (
   return { urlId: id, unseenChanges: yield* foundChange(marked) } satisfies SeenChanges
 })
 
-/** Marks all changes of a page as seen by the caller. */
 export const markAllSeen = Effect.fn("markAllSeen")(function* (caller: Caller, id: string) {
   yield* sees(caller)
   const unseenChanges = yield* found(yield* (yield* PageMonitors).markAllChanges(caller.viewer, id))

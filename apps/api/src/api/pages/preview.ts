@@ -29,7 +29,6 @@ const rulesOf = ({
   minimumChange: minimumChange ?? null
 })
 
-/** The settings that determine the check of a page. */
 type Previewed = Pick<
   NewMonitor<"url">,
   | keyof PageRules

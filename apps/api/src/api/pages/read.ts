@@ -9,7 +9,6 @@ import { pageMonitors } from "../monitors/pageMonitors.ts"
 
 const { found, sees } = pageMonitors
 
-/** Returns a page with the likely causes of its failed check. */
 export const withDiagnosis = Effect.fnUntraced(function* (caller: Caller, monitor: PageMonitor) {
   const failure = yield* (yield* PageMonitors).failure(caller.viewer, monitor.id)
   const diagnosis =
@@ -22,7 +21,6 @@ const shownScreenshot = Effect.fnUntraced(function* ({ image, thumbnail, ...shot
   return { ...shot, imageUrl: yield* imageUrl(image), thumbnailUrl: yield* imageUrl(thumbnail) }
 })
 
-/** Returns the stored screenshots of a page, newest first. */
 export const pageScreenshots = Effect.fn("pageScreenshots")(function* (
   caller: Caller,
   id: string,
@@ -33,7 +31,6 @@ export const pageScreenshots = Effect.fn("pageScreenshots")(function* (
   return yield* Effect.forEach(shots, shownScreenshot)
 })
 
-/** Returns response times, availability, changes and gaps, for charts. */
 export const pageTimeline = Effect.fn("pageTimeline")(function* (
   caller: Caller,
   id: string,

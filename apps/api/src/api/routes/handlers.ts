@@ -134,7 +134,9 @@ const listPeople = Effect.fnUntraced(function* (caller: Caller) {
 /** The error that undoes the changes of a trial. */
 class Tried extends Data.TaggedError("Tried") {}
 
-/** Makes a change. Adds to its result the monitors whose alerts go to different receivers from now on. */
+/**
+ * Runs a change, and adds to the result of the change the monitors whose alerts go to different receivers from now on.
+ */
 const saving = <A extends object, E, R>(caller: Caller, operation: string, change: Effect.Effect<A, E, R>) =>
   Effect.andThen(
     adminOnly(caller),

@@ -57,7 +57,6 @@ const savedOf = Effect.fnUntraced(function* (result: SaveScheduledReportResult) 
   return result.report
 })
 
-/** Checks a new scheduled report. Returns the effect that stores it. */
 export const createReport = Effect.fn("createScheduledReport")(function* (caller: Caller, body: CreateScheduledReport) {
   yield* adminOnly(caller)
   const { every, name, recipients, tag = null, targetPercent = null } = body
@@ -111,7 +110,6 @@ export const updateReport = Effect.fn("updateScheduledReport")(function* (
   return yield* inAccount(caller, "updateScheduledReport", changeReport(caller, id, input))
 })
 
-/** Deletes a scheduled report. */
 export const removeReport = Effect.fn("removeScheduledReport")(function* (caller: Caller, id: string) {
   yield* adminOnly(caller)
   if (!(yield* (yield* ScheduledReports).remove(caller.viewer, id))) return yield* notFound()

@@ -1,21 +1,17 @@
 import { mailClass } from "@mon/disposable-check"
 import { type CampaignInput, planCampaign, type PlannedClass, type RejectedSender } from "@mon/simulation"
 
-// This function runs in a thread of the worker pool. Import only what the function needs, because each thread loads all
-// imports.
+// `priceCampaign` runs in a thread of the worker pool. Import only modules that this function needs, because each
+// thread loads all imports.
 
-/** The part of a simulation's plan that is needed to start it. */
 export interface PricedCampaign {
   readonly senders: ReadonlyArray<string>
   readonly rejectedSenders: ReadonlyArray<RejectedSender>
   readonly credits: number
-  /** The number of domains to look up. */
   readonly lookUps: number
-  /** The number of entries in each class. */
   readonly counts: Readonly<Record<PlannedClass, number>>
 }
 
-/** Plans a campaign, and calculates its cost. */
 export const priceCampaign = ({ prospectEntries, sendingDomains }: CampaignInput): PricedCampaign => {
   const plan = planCampaign({ prospectEntries, sendingDomains }, mailClass)
   const { credits, domains, prospects, rejectedSenders, senders } = plan

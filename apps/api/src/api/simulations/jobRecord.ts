@@ -23,7 +23,6 @@ export const linkOf = Effect.fnUntraced(function* ({
   return shareVersion === 0 ? null : shareUrl(publicUrl.base(), secrets, jobId, shareVersion)
 })
 
-/** Returns a simulation in the form of a response. */
 export const jobRecord = Effect.fnUntraced(function* (simulation: StoredSimulation) {
   const { csvTypes } = simulation
   return {

@@ -9,11 +9,9 @@ import { readSimulationResults } from "../../SimulationResults.ts"
 import { spokenLanguage } from "../languageFor.ts"
 import { jobRecord } from "./jobRecord.ts"
 
-/** Returns the value. Fails with 404 and the endpoint's message if the store found nothing. */
 export const foundJob = <A>(value: A | null, message: string = messages.jobNotFound): Effect.Effect<A, NotFound> =>
   value === null ? Effect.fail(new NotFound({ message })) : Effect.succeed(value)
 
-/** Returns the progress of a simulation, and its results. */
 export const getSimulation = Effect.fn("getSimulation")(function* (caller: Caller, jobId: string) {
   yield* adminOnly(caller)
   const simulations = yield* Simulations
@@ -24,7 +22,6 @@ export const getSimulation = Effect.fn("getSimulation")(function* (caller: Calle
   return { ...(yield* jobRecord(simulation)), results: spoken }
 })
 
-/** Returns one page of the account's simulations, newest first. */
 export const listSimulations = Effect.fn("listSimulations")(function* (
   caller: Caller,
   { limit = simulationLimits.pageSize.default, page = 1 }: { readonly page?: number; readonly limit?: number }
@@ -34,7 +31,6 @@ export const listSimulations = Effect.fn("listSimulations")(function* (
   return { items: yield* Effect.forEach(items, jobRecord), pagination: pagination(total, page, limit) }
 })
 
-/** Returns the balance of simulation credits and the newest transactions. */
 export const showSimulationCredits = Effect.fn("showSimulationCredits")(function* (caller: Caller) {
   yield* adminOnly(caller)
   const { balance, renewsAt, transactions } = yield* (yield* Ledger).show(caller.viewer.accountKey)
@@ -51,7 +47,6 @@ export const showSimulationCredits = Effect.fn("showSimulationCredits")(function
 
 const TYPES: ReadonlyArray<SimulationCsvType> = ["campaign", "sender", "suggestion"]
 
-/** Returns a CSV file of a simulation as a stream from the store. */
 export const downloadCsv = Effect.fn("downloadCsv")(function* (caller: Caller, jobId: string, requestedType: string) {
   const type = TYPES.find((known) => known === requestedType)
   if (type === undefined) return yield* new BadRequest({ message: messages.csvType })

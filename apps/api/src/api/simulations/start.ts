@@ -58,7 +58,6 @@ const madeUpName = Effect.fnUntraced(function* ({ viewer }: Caller) {
   return `Campaign of ${format.format(yield* Clock.currentTimeMillis)} ${timezone}`
 })
 
-/** Plans a campaign. Uses a worker thread unless the campaign is small. */
 const priced = Effect.fnUntraced(function* (caller: Caller, input: StartSimulation) {
   if (input.prospectEntries.length <= FEW_ENTRIES) return campaignJobs.priceCampaign(input)
   const outcome = yield* (yield* WorkerPool).run(priceJob, input, caller.viewer.accountKey)
@@ -66,7 +65,6 @@ const priced = Effect.fnUntraced(function* (caller: Caller, input: StartSimulati
   return yield* new TooManyRequests({ message: messages.simulationTooSoon(BUSY_SECONDS) })
 })
 
-/** Returns the cost of a simulation in credits, without starting it. */
 export const estimateSimulation = Effect.fn("estimateSimulation")(function* (caller: Caller, input: StartSimulation) {
   yield* adminOnly(caller)
   const plan = yield* priced(caller, input)

@@ -27,7 +27,6 @@ import { type GroupHandlers, ok } from "../ApiHandler.ts"
 import { shownPage, shownSummary } from "./shownPage.ts"
 import { draftOf, patchOf, previewOf } from "../../statusPages/pageInput.ts"
 
-/** Decodes a document as plain JSON. */
 const jsonOf = Schema.decodeUnknownEffect(Schema.Record(Schema.String, Schema.Json))
 
 const pageNotFound = () => new NotFound({ message: messages.statusPageNotFound })
@@ -57,7 +56,6 @@ const listPages = Effect.fnUntraced(function* (caller: Caller) {
   return yield* Effect.forEach(yield* (yield* StatusPages).list(caller.viewer), shownSummary)
 })
 
-/** Returns a status page of the caller's account. */
 export const foundPage = Effect.fnUntraced(function* (caller: Caller, id: string) {
   yield* adminOnly(caller)
   return (yield* (yield* StatusPages).find(caller.viewer, id)) ?? (yield* pageNotFound())

@@ -53,7 +53,7 @@ const allowed = Effect.fnUntraced(function* (caller: Caller, { id }: PageParams)
 })
 
 /**
- * Returns whether subscribers are notified. A request to publish must specify this. Null: the request is for a draft.
+ * Returns whether subscribers are notified, which a request to publish must specify. Null: the request is for a draft.
  */
 const notifiesOf = ({
   isDraft = false,

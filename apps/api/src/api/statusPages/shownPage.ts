@@ -39,11 +39,9 @@ const shownHost = (
 
 const urlOf = (base: string, slug: string): string => `${base}/s/${slug}`
 
-/** Returns the summary of a status page, with its URL. */
 export const shownSummary = (page: StoredStatusPageSummary): Effect.Effect<StatusPageSummary, never, PublicUrl> =>
   Effect.map(PublicUrl, ({ base }) => ({ ...page, url: urlOf(base(), page.slug) }))
 
-/** Returns a status page with its URLs and the DNS records that its owner must publish. */
 export const shownPage = Effect.fnUntraced(function* (
   { principal }: Caller,
   page: StoredStatusPage

@@ -7,7 +7,6 @@ import { type GroupHandlers, ok } from "../ApiHandler.ts"
 
 const duplicate = () => new BadRequest({ message: messages.tagDuplicate })
 
-/** Creates a tag. Trims its name. */
 export const createTag = Effect.fn("createTag")(function* (
   caller: Caller,
   { color = tagLimits.color, name }: CreateTag
@@ -19,7 +18,6 @@ export const createTag = Effect.fn("createTag")(function* (
     : duplicate()
 })
 
-/** Changes the given fields of a tag. */
 export const updateTag = Effect.fn("updateTag")(function* (caller: Caller, id: string, { name, ...rest }: UpdateTag) {
   yield* adminOnly(caller)
   const patch = name === undefined ? rest : { ...rest, name: name.trim() }
@@ -32,7 +30,6 @@ const listTags = Effect.fnUntraced(function* ({ viewer }: Caller) {
   return yield* (yield* Tags).list(viewer)
 })
 
-/** Deletes a tag and removes it from every monitor. */
 export const removeTag = Effect.fn("removeTag")(function* (caller: Caller, id: string) {
   yield* adminOnly(caller)
   if (!(yield* (yield* Tags).remove(caller.viewer, id))) return yield* new NotFound({ message: messages.tagNotFound })

@@ -5,11 +5,9 @@ import type { Caller } from "../../auth/Caller.ts"
 import { domainMonitors } from "../monitors/domainMonitors.ts"
 import { takeAttempt } from "../../auth/AttemptLimits.ts"
 
-/** Refuses everybody but the account owner, because only the owner may manage the team. */
 export const teamOwnerOnly = ({ principal }: Caller): Effect.Effect<void, Forbidden> =>
   principal.role === "owner" ? Effect.void : Effect.fail(new Forbidden({ message: messages.teamOwnerOnly }))
 
-/** Refuses invitations on a plan without team seats. */
 export const needsSeats = ({ limits }: Caller): Effect.Effect<void, Forbidden> =>
   limits.teamMembers > 0 ? Effect.void : Effect.fail(new Forbidden({ message: messages.teamPlan }))
 
@@ -17,12 +15,10 @@ export const refused = (message: string) => new BadRequest({ message })
 
 export const memberNotFound = () => new NotFound({ message: messages.teamMemberNotFound })
 
-/** Limits the number of invitations from an account to one address. */
 export const limitInvitations = Effect.fnUntraced(function* ({ principal }: Caller, to: string) {
   const seconds = yield* takeAttempt("invitation", `${principal.accountId} ${to}`)
   if (seconds > 0) return yield* new TooManyRequests({ message: messages.rateLimited(seconds) })
 })
 
-/** Returns the error for a shared monitor or tag that does not exist. */
 export const unknownShare = ({ kind }: UnknownShare): BadRequest | NotFound =>
   kind === "domain" ? domainMonitors.notFound() : refused(messages.shared[kind])

@@ -38,7 +38,6 @@ const checkRoleChange = Effect.fnUntraced(function* (caller: Caller, membershipI
   if (member.memberRole !== wanted) yield* recentSignIn(caller.session)
 })
 
-/** Changes the role of a member and the objects that are shared with the member. */
 const updateMember = Effect.fn("updateMember")(function* (caller: Caller, membershipId: string, change: UpdateMember) {
   yield* teamOwnerOnly(caller)
   const team = yield* Team

@@ -88,7 +88,6 @@ const resendRefusals = {
   NoSeat: (seats: number) => refused(messages.teamLimit(seats))
 }
 
-/** Refuses callers who do not own the account of a member, and plans without team seats. */
 const requireInvite = Effect.fnUntraced(function* (caller: Caller, membershipId: string) {
   yield* teamOwnerOnly(caller)
   const team = yield* (yield* Team).list(caller.viewer)

@@ -19,7 +19,6 @@ export const checkNewWebhook = (body: Readonly<Record<string, unknown>>): BadReq
   return new BadRequest({ message: given === 0 ? webhookTargetMissing : webhookTargetsMixed })
 }
 
-/** Returns the target of a webhook. Fails if the caller may not choose this target. */
 const sourceOf = Effect.fnUntraced(function* (caller: Caller, input: CreateWebhook) {
   const [monitor] = monitorsIn(input)
   if (monitor !== undefined) {

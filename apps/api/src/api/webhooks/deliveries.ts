@@ -51,8 +51,8 @@ const deliveryRecord =
   }
 
 /**
- * Returns the newest deliveries of a webhook, or null if the caller cannot see the webhook. Contains each body exactly
- * as it was sent.
+ * Returns the newest deliveries of a webhook, or null if the caller cannot see the webhook. Each delivery contains the
+ * body exactly as it was sent.
  */
 export const webhookDeliveries = Effect.fnUntraced(function* (
   caller: Caller,

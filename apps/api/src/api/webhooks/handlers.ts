@@ -26,14 +26,12 @@ const listWebhooks = Effect.fnUntraced(function* (caller: Caller, filter: Parame
   return yield* (yield* Webhooks).list(caller.viewer, filter)
 })
 
-/** Deletes a webhook that the caller may change. */
 const removeWebhook = Effect.fn("removeWebhook")(function* (caller: Caller, id: string) {
   yield* requireWritableWebhook(caller, id)
   if (!(yield* (yield* Webhooks).remove(caller.viewer, id))) return yield* webhookNotFound()
   return { id, deleted: true } as const
 })
 
-/** Sends a test event to a webhook that the caller may change, and returns the result. */
 const testWebhook = Effect.fn("testWebhook")(function* (caller: Caller, id: string) {
   yield* requireWritableWebhook(caller, id)
   const webhook = (yield* (yield* Webhooks).list(caller.viewer, {})).find((one) => one.id === id)

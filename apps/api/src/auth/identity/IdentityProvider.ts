@@ -38,12 +38,10 @@ export interface ProviderSecrets {
   readonly verifier: string
 }
 
-/** The URL at which the provider asks the person to sign in, or `Unreachable`. */
 type ProviderRequest =
   | { readonly _tag: "Ready"; readonly url: string; readonly secrets: ProviderSecrets }
   | { readonly _tag: "Unreachable" }
 
-/** The data about a person that the provider returns. */
 export interface ProviderProfile extends ProviderIdentity {
   /** Whether `email_verified` is `true`. A missing claim or any other value counts as false. */
   readonly isVerified: boolean
@@ -63,17 +61,14 @@ export type ProviderAnswer =
     }
   | { readonly _tag: "Denied" | "Invalid" | "Unreachable" }
 
-/** A browser's request to sign in at the provider. */
 export interface ProviderWish {
   readonly redirectUri: string
   /** Whether the provider must ask for the credentials even if the person is signed in there. */
   readonly again: boolean
 }
 
-/** The OpenID Connect provider of the service (MON_OIDC_*). */
 export interface Provider {
   readonly name: string
-  /** Returns whether the provider is the issuer of an identity. */
   readonly issues: (identity: Pick<ProviderIdentity, "issuer">) => boolean
   readonly request: (wish: ProviderWish) => Effect.Effect<ProviderRequest>
   /**
@@ -103,7 +98,6 @@ export class IdentityProvider extends Context.Service<IdentityProvider, Provider
   )
 }
 
-/** The time limit for one request to the provider, in seconds. */
 const REQUEST_SECONDS = 8
 /** The lifetime of metadata, in milliseconds. Signing keys are reloaded as soon as an unknown key is used. */
 const METADATA_MS = 3_600_000
@@ -170,7 +164,6 @@ const UNREACHABLE_CODES: ReadonlySet<unknown> = new Set([
   "OAUTH_RESPONSE_IS_NOT_JSON"
 ])
 
-/** An error of the OpenID Connect library. */
 class ProviderError extends Data.TaggedError("ProviderError")<{ readonly cause: unknown }> {}
 
 const faultOf = (error: unknown): "Denied" | "Invalid" | "Unreachable" => {

@@ -44,10 +44,8 @@ export const rememberVisit = Effect.fnUntraced(function* (
   return yield* cookie.remember(request, { purpose, ...secrets, began: yield* Clock.currentTimeMillis })
 })
 
-/** The value of the header that deletes the cookie. */
 export const forgetVisit = cookie.forget
 
-/** Returns the visit that this browser began, or null if there is none or it has expired. */
 export const visitOf = Effect.fn("visitOf")(function* (request: CookieRequest) {
   const visit = yield* cookie.read(request)
   return visit !== null && visit.began + VISIT_SECONDS * 1_000 > (yield* Clock.currentTimeMillis) ? visit : null

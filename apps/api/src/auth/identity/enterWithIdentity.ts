@@ -16,11 +16,9 @@ type Proved = Extract<ProviderAnswer, { readonly _tag: "Proved" }>
  */
 type IdentityEntrance = Entrance | { readonly _tag: "AddressKnown" | "Uninvited" | "Unverified" }
 
-/** Returns the email address that the provider has verified, or null. */
 const verifiedAddress = ({ email, isVerified }: ProviderProfile): string | null =>
   email !== null && isVerified ? parseAddress(email) : null
 
-/** Creates an account for an identity that nobody has linked, if MON_SIGNUP allows it. */
 const signUp = Effect.fnUntraced(function* (request: AttemptRequest, profile: ProviderProfile, isConfirmed: boolean) {
   const { isOpen, options } = yield* SignUpPolicy
   if (!(yield* isOpen)) return { _tag: "Uninvited" } satisfies IdentityEntrance
@@ -33,7 +31,6 @@ const signUp = Effect.fnUntraced(function* (request: AttemptRequest, profile: Pr
   return yield* passFirstFactor(request, { userKey, proof: { identityKey }, isConfirmed, isExpected: true })
 })
 
-/** Signs in the person who has linked the identity, or creates an account for it. */
 export const enterWithIdentity = Effect.fn("enterWithIdentity")(function* (
   request: AttemptRequest,
   { isConfirmed, profile }: Proved

@@ -1,7 +1,6 @@
 import type { HttpExchange } from "@mon/public-net"
 import type { CustomFetchOptions } from "openid-client"
 
-/** The error when the provider cannot be reached. */
 export class ProviderUnreachable extends Error {
   override readonly name = "ProviderUnreachable"
   readonly code = "ERR_PROVIDER_UNREACHABLE"
@@ -10,7 +9,6 @@ export class ProviderUnreachable extends Error {
 /** The largest response body, in bytes. The keys and metadata of providers take a few tens of kilobytes. */
 const BODY_BYTES = 512 * 1_024
 
-/** The reasons why a body is incomplete. */
 const CUT = {
   too_large: `the response has more than ${BODY_BYTES} bytes`,
   timeout: "the provider took too long",

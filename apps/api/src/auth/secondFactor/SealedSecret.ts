@@ -8,7 +8,6 @@ const SETUP_LABEL = "second factor setup"
 /** The time within which a new secret must be confirmed with a code, in milliseconds. */
 const SETUP_MS = 15 * 60_000
 
-/** Encrypts the secret of a person, so that it can be stored. */
 export const sealSecret = Effect.fnUntraced(function* (userKey: string, secret: string) {
   return yield* (yield* Secrets).seal(SECRET_LABEL, secret, userKey)
 })

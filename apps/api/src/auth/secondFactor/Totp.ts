@@ -20,10 +20,8 @@ const CODE = new RegExp(`^\\d{${DIGITS}}$`, "u")
 const totpOf = (secret: string, account: { readonly issuer: string; readonly label: string } | null): TOTP =>
   new TOTP({ ...account, algorithm: "SHA1", digits: DIGITS, period: STEP_SECONDS, secret: Secret.fromBase32(secret) })
 
-/** Creates a secret in base32. */
 export const makeSecret = (): string => new Secret({ size: SECRET_BYTES }).base32
 
-/** Returns the digits of a code, or null for any other text. */
 export const codeDigits = (text: string): string | null => {
   const digits = text.replaceAll(/[\s-]/gu, "")
   return CODE.test(digits) ? digits : null

@@ -5,7 +5,6 @@ import { browserOf } from "../browserOf.ts"
 import type { AttemptRequest } from "../AttemptRequest.ts"
 import { writeToPerson } from "../DeviceNotice.ts"
 
-/** Emails a person about a change of their second factor. */
 export const announceSecondFactor = (userKey: string, letter: SecondFactorLetter) => writeToPerson(userKey, letter)
 
 /** Emails a person, at most once a day, that somebody who knows their password is guessing codes. */

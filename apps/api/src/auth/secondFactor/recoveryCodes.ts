@@ -1,6 +1,5 @@
 import { hash, randomBytes } from "node:crypto"
 
-/** The number of recovery codes that a person gets in one set. */
 const RECOVERY_CODES = 10
 
 /** Crockford's base32, which has no letters that resemble digits. */

@@ -33,7 +33,6 @@ const shortPlan = (plan: JsonObject, detail: Detail): JsonObject => {
   }
 }
 
-/** `POST /config/plan`. */
 export const planConfig = defineTool({
   name: "plan_config",
   title: "Propose a change",
@@ -45,7 +44,6 @@ export const planConfig = defineTool({
   answer: oneRecord(shortPlan)
 })
 
-/** `POST /config/apply`. */
 export const applyConfig = defineTool({
   name: "apply_config",
   title: "Apply a plan",

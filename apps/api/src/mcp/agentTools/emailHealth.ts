@@ -50,7 +50,6 @@ const shortReport = (report: JsonObject): JsonObject => ({
   findings: recordsOf(report["findings"]).map((finding) => pick(finding, findingFields))
 })
 
-/** `POST /email-health`. */
 export const checkEmailHealth = defineTool({
   name: "check_email_health",
   title: "Check email health",
@@ -62,7 +61,6 @@ export const checkEmailHealth = defineTool({
   answer: oneRecord((report: JsonObject, detail: Detail) => show(shortReport(report), detail))
 })
 
-/** `POST /check-disposable-email`. */
 export const checkDisposableEmail = defineTool({
   name: "check_disposable_email",
   title: "Check for a disposable address",

@@ -28,7 +28,6 @@ const listed = [
   "acknowledgement"
 ]
 
-/** `GET /incidents`. */
 export const listIncidents = defineTool({
   name: "list_incidents",
   title: "List incidents",
@@ -43,7 +42,6 @@ export const listIncidents = defineTool({
   )
 })
 
-/** `GET /incidents/:id`. */
 export const showIncident = defineTool({
   name: "show_incident",
   title: "Show an incident",

@@ -82,7 +82,6 @@ const rowCodes = new Set(["mailGrade", "reason", "certificateProblem"])
 interface Fleet {
   readonly rows: ReadonlyArray<ReadonlyArray<unknown>>
   readonly valueOf: (row: ReadonlyArray<unknown>, name: string) => unknown
-  /** Returns the names of the tags of a row. */
   readonly tagsOf: (row: ReadonlyArray<unknown>) => ReadonlyArray<string>
 }
 
@@ -140,7 +139,6 @@ const after = ({ rows, valueOf }: Fleet, before: unknown): Fleet["rows"] => {
   return rows.slice(index + 1)
 }
 
-/** `GET /monitors`. */
 export const listMonitors = defineTool({
   name: "list_monitors",
   title: "List monitors",
@@ -175,15 +173,12 @@ const shows = byKind((kind) =>
   presenter({ endpoint: `${monitorKinds[kind].plural}.get`, codes: [...monitorCodes, ...diagnosisCodes] })
 )
 
-/** Returns the kind of monitor that checked arguments identify. */
 const kindIn = ({ kind }: JsonObject): MonitorKind =>
   typeof kind === "string" && isMonitorKind(kind) ? kind : "domain"
 
-/** Returns the name of the endpoint for the kind of monitor. */
 export const endpointFor = <const Name extends string>(given: JsonObject, name: Name) =>
   `${monitorKinds[kindIn(given)].plural}.${name}` as const
 
-/** The tool that calls `GET /domains/:id` or `GET /urls/:id`. */
 export const showMonitor = defineTool({
   name: "show_monitor",
   title: "Show a monitor",

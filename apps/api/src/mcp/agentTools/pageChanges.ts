@@ -1,7 +1,6 @@
 import { defineTool, listOfRecords, presenter } from "../defineTool.ts"
 import { fieldsOf } from "../input.ts"
 
-/** `GET /urls/:id/changes`. */
 export const pageChanges = defineTool({
   name: "page_changes",
   title: "Changes to a page",

@@ -16,7 +16,6 @@ const before = {
   schema: { type: "string", description: "An item's id: continue the list after it. Use `next` from a response." }
 }
 
-/** `GET /status-pages`. */
 export const listStatusPages = defineTool({
   name: "list_status_pages",
   title: "List status pages",
@@ -27,7 +26,6 @@ export const listStatusPages = defineTool({
   answer: wholeList("statusPages", presenter({ endpoint: "statusPages.list" }))
 })
 
-/** `GET /channels`. */
 export const listChannels = defineTool({
   name: "list_channels",
   title: "List alert channels",

@@ -70,7 +70,6 @@ const showTimeline = presenter({
   codes: ["incidents.reason"]
 })
 
-/** The tool that calls `GET /domains/:id/timeline` or `GET /urls/:id/timeline`. */
 export const responseTimes = defineTool({
   name: "response_times",
   title: "Response times",

@@ -22,7 +22,6 @@ import type { PageRequest, PageEndpoint } from "../page/PageEndpoint.ts"
 import { frameOf } from "../page/session.ts"
 import { acknowledgeWords } from "./words.ts"
 
-/** The services that the pages behind links in alerts need. */
 export type AcknowledgePageServices =
   | AccountBranding
   | AcknowledgeLinks

@@ -14,7 +14,6 @@ interface Words {
   readonly tooMany: string
 }
 
-/** The texts of the pages that open from links for acknowledging alerts. */
 export const acknowledgeWords: Readonly<Record<Language, Words>> = {
   en: {
     title: "Acknowledge an alert",

@@ -13,7 +13,6 @@ import { isPayToken } from "../../payments/LocalProcessor.ts"
 import { PaymentProcessor } from "../../payments/PaymentProcessor.ts"
 import { billingWords } from "./billingWords.ts"
 
-/** The services that billing pages need. */
 export type BillingPageServices =
   | Billing
   | Secrets
@@ -34,7 +33,6 @@ const price = ({ amountCents, currency }: OpenOrder, language: Language): string
   return format.format(amountCents / 10 ** (format.resolvedOptions().maximumFractionDigits ?? 2))
 }
 
-/** Renders a page with a heading. */
 const show = (language: Language, title: string, body: Html, more: { frame?: Frame; status?: number } = {}) =>
   page({
     title,
@@ -165,7 +163,6 @@ const stripeEvents: PageEndpoint<Billing | PaymentProcessor> = {
   })
 }
 
-/** The payment pages, and the endpoint for Stripe's events. */
 export const billingEndpoints: ReadonlyArray<PageEndpoint<BillingPageServices>> = [
   showPayPage,
   pay,

@@ -9,7 +9,6 @@ import type { PageRequest, PageEndpoint } from "../page/PageEndpoint.ts"
 import { frameOf } from "../page/session.ts"
 import { confirmAddressWords } from "./words.ts"
 
-/** The services that the pages for confirming a refused address need. */
 export type ConfirmAddressServices = RefusedAddresses | Secrets
 
 /** The path contains the token of the link, so it must not reach other sites or search engines. */

@@ -8,7 +8,6 @@ import type { PageRequest, PageEndpoint } from "../page/PageEndpoint.ts"
 import { frameOf } from "../page/session.ts"
 import { builtFolder, type DashboardFiles, fileResponse, readDashboard } from "./files.ts"
 
-/** The services that `currentSession` needs. */
 export type DashboardServices = Effect.Services<ReturnType<typeof currentSession>>
 
 /**

@@ -10,10 +10,8 @@ const CONTENT_TYPES: ReadonlyMap<string, string> = new Map([
   [".svg", "image/svg+xml"]
 ])
 
-/** The suffix of the compressed copies that the build writes. */
 const SUFFIX = { br: ".br", gzip: ".gz" } as const
 
-/** A file of the built dashboard, with its compressed copies. */
 interface BuiltFile {
   readonly contentType: string
   readonly plain: Uint8Array
@@ -45,11 +43,9 @@ export const readDashboard = (folder: string): DashboardFiles => {
   )
 }
 
-/** Returns the folder with the build of `@mon/dashboard`. */
 export const builtFolder = (): string =>
   fileURLToPath(new URL("dist", import.meta.resolve("@mon/dashboard/package.json")))
 
-/** Returns a file in the coding that the client prefers. */
 export const fileResponse = (
   file: BuiltFile,
   acceptEncoding: string | ReadonlyArray<string> | undefined,

@@ -1,6 +1,5 @@
 import { openApiDocument } from "@mon/api-contract"
 
-/** The parts of a schema that the page shows. */
 export interface ShownSchema {
   readonly $ref?: string
   readonly type?: string | ReadonlyArray<string>

@@ -168,7 +168,6 @@ const start = (document: ShownDocument, baseUrl: string): Html => {
   </main>`
 }
 
-/** A page of the API reference. */
 export interface DocsPage {
   readonly title: string
   readonly body: Html

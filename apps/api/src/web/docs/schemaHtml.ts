@@ -21,7 +21,6 @@ const range = ({ maxItems, maxLength, maximum, minLength, minimum }: ShownSchema
   return maxItems === undefined ? "" : `, at most ${maxItems}`
 }
 
-/** Returns the type of a schema in a few words. */
 export const typeOf = (schema: ShownSchema): HtmlPart => {
   if (schema.$ref !== undefined) return ref(schema.$ref)
   if (schema.enum !== undefined)
@@ -47,7 +46,6 @@ export const richText = (text: string): ReadonlyArray<HtmlPart> =>
 const example = ({ examples = [] }: ShownSchema): HtmlPart =>
   examples.length === 0 ? null : html`<span class="under">Example: <code>${JSON.stringify(examples[0])}</code></span>`
 
-/** Renders a table with the fields of an object. */
 export const fieldTable = (caption: string, { properties = {}, required = [] }: ShownSchema): Html =>
   html`<table>
     <caption class="hidden">

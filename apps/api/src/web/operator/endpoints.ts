@@ -16,7 +16,6 @@ import type { PageEndpoint } from "../page/PageEndpoint.ts"
 import { frameOf, toSignIn } from "../page/session.ts"
 import { OPERATOR_PATH, operatorPage, SHOWN } from "./page.ts"
 
-/** The services that the operator page needs. */
 export type OperatorServices =
   | ApiConfig
   | Locations

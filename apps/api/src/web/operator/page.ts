@@ -10,13 +10,10 @@ import type {
 import { type Html, html } from "@mon/status-page"
 import { type Frame, page } from "../page/Page.ts"
 
-/** The path of the operator page. */
 export const OPERATOR_PATH = "/operator"
 
-/** The largest number of rows that a list shows. */
 export const SHOWN = 50
 
-/** The state of the service that the operator page shows. */
 export interface ServiceState {
   readonly facts: FactsOfService
   readonly locations: ReadonlyArray<LiveLocation>
@@ -25,7 +22,6 @@ export interface ServiceState {
   readonly oldestDueMs: number
   readonly queues: ReadonlyArray<StoredQueue>
   readonly unsent: ReadonlyArray<UnsentCount>
-  /** The accounts with the most checks. */
   readonly accounts: ReadonlyArray<AccountByUse>
 }
 
@@ -50,7 +46,6 @@ const fact = (label: string, value: string | Html): Html =>
 const number = (label: string, value: number): Html =>
   html`<td class="number" data-label="${label}">${whole.format(value)}</td>`
 
-/** Renders a list with at most {@link SHOWN} rows. */
 const table = (caption: string, columns: ReadonlyArray<string>, rows: ReadonlyArray<Html>): Html =>
   html`<table>
       <caption class="hidden">

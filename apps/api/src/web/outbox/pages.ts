@@ -11,7 +11,6 @@ import type { PageRequest, PageEndpoint } from "../page/PageEndpoint.ts"
 import { time } from "../page/time.ts"
 import { currentSession, type Session } from "../../auth/currentSession.ts"
 
-/** The services that the outbox needs. */
 export type OutboxServices = Accounts | ApiConfig | MailOutbox | Secrets | Sessions
 
 const SHOWN = 100

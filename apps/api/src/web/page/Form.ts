@@ -17,14 +17,12 @@ const words = {
   }
 } as const satisfies Record<Language, object>
 
-/** An error message for one field of a form, or for the whole form. */
 export interface FormError {
   /** The name of the field. Null: the error concerns the whole form. */
   readonly field: string | null
   readonly message: string
 }
 
-/** A field of a form with its label. */
 export interface Field {
   readonly name: string
   readonly label: string
@@ -33,7 +31,6 @@ export interface Field {
   readonly value?: string
   readonly hint?: string
   readonly isOptional?: boolean
-  /** Whether the field is read-only. */
   readonly isFixed?: boolean
   /** The largest length in UTF-16 code units, which browsers count. */
   readonly maxLength?: number
@@ -58,7 +55,6 @@ export const attributes = (
     return [value === true ? html` ${name}` : html` ${name}="${value}"`]
   })
 
-/** Renders a field with its label, hint and error, which are linked for screen readers. */
 export const field = (
   {
     autocomplete,
@@ -115,15 +111,12 @@ export const errorSummary = (errors: ReadonlyArray<FormError>, language: Languag
         </ul>
       </div>`
 
-/** Returns the title of a page, with a prefix if the form has errors. */
 export const titled = (title: string, errors: ReadonlyArray<FormError>, language: Language = "en"): string =>
   errors.length === 0 ? title : words[language].titled(title)
 
-/** Renders a success message. */
 export const notice = (message: string | null | undefined): Html | null =>
   message === null || message === undefined ? null : html`<p class="notice" role="status">${message}</p>`
 
-/** Returns the form error for too many attempts, and the Retry-After header. */
 export const tooMany = (
   seconds: number,
   language: Language = "en"

@@ -3,7 +3,6 @@ import { type Html, html } from "@mon/status-page"
 import type { HttpResponse, ResponseHeaders } from "../../http/HttpResponse.ts"
 import { DASHBOARD_PATH, SETTINGS_PATH } from "./dashboardPaths.ts"
 
-/** The name and the logo of the workspace that a page belongs to. */
 export interface PageWorkspace {
   readonly name: string | null
   readonly logo: {
@@ -17,9 +16,7 @@ export interface PageWorkspace {
   } | null
 }
 
-/** The data for the header of a page: the viewer and the path. */
 export interface Frame {
-  /** The name of the service. */
   readonly service: string
   /** The path of the page. The navigation link with this path is marked as current. */
   readonly here: string
@@ -31,22 +28,19 @@ export interface Frame {
   } | null
   /** The language of the browser, for pages that visitors can open. Default: English. */
   readonly language?: Language
-  /** The workspace whose name and logo are shown. Default: none. */
   readonly workspace?: PageWorkspace | null
 }
 
-/** The content of a page. */
 export interface PageOptions {
   readonly title: string
   /** The body of the page. It is wrapped in a `<main>` element unless it contains one. */
   readonly body: Html
   readonly status?: number
   readonly headers?: ResponseHeaders
-  /** Default: no navigation. */
+  /** The header of the page. Default: no navigation. */
   readonly frame?: Frame
-  /** Default: English. */
+  /** The language of the page. Default: English. */
   readonly language?: Language
-  /** Additional elements of the `<head>`. */
   readonly head?: Html | null
   /** Whether the page has no navigation, for example in a language other than English. Default: false. */
   readonly isBare?: boolean
@@ -65,7 +59,6 @@ const SECURITY_HEADERS = {
   "Cache-Control": "no-store"
 } as const
 
-/** The path of the style sheet of all pages. */
 export const STYLE_PATH = "/assets/mon.css"
 
 const link = (frame: Frame, path: string, label: string): Html =>
@@ -134,7 +127,6 @@ const head = (frame: Frame | undefined, isBare: boolean, language: Language): Ht
 
 const withMain = (body: Html): Html => (body.markup.includes("<main") ? body : html`<main>${body}</main>`)
 
-/** Renders a complete HTML page. */
 export const page = ({
   body,
   frame,

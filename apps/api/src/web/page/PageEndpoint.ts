@@ -8,13 +8,11 @@ import type { HttpResponse } from "../../http/HttpResponse.ts"
 import type { RequestContext } from "../../http/RequestContext.ts"
 import type { PageWorkspace } from "./Page.ts"
 
-/** A request for a page. */
 export interface PageRequest extends AttemptRequest {
   readonly context: RequestContext
   /** The named segments of the path, decoded. */
   readonly params: Readonly<Record<string, string>>
   readonly query: URLSearchParams
-  /** The name of the service. */
   readonly service: string
   /** The workspace that the page belongs to, if it is already known. */
   readonly workspace?: PageWorkspace | null
@@ -24,7 +22,6 @@ export interface PageRequest extends AttemptRequest {
   readonly form: Effect.Effect<URLSearchParams, PayloadTooLarge>
 }
 
-/** The errors of a page, which the router renders as error pages. */
 export type PageError = StoreError | PayloadTooLarge | PasswordsBusy
 
 /**

@@ -3,7 +3,6 @@ import { Effect } from "effect"
 import { logoDataUrl } from "../../statusPages/logo.ts"
 import type { PageRequest } from "./PageEndpoint.ts"
 
-/** Adds the name and the logo of the page's account to the request. */
 export const branded = Effect.fnUntraced(function* (request: PageRequest, account: BrandedAccount) {
   const { logo, name } = yield* (yield* AccountBranding).find(account)
   if (logo === null && name === null) return request

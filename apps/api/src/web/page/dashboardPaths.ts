@@ -1,9 +1,7 @@
 import { monitorKindNames, monitorKinds } from "@mon/model"
 
-/** The path of the dashboard. */
 export const DASHBOARD_PATH = "/app"
 
-/** The path of the settings of the person and of the account. */
 export const SETTINGS_PATH = `${DASHBOARD_PATH}/settings`
 
 /** The path of the page that sets up the second factor. The page works without scripts. */
@@ -15,7 +13,6 @@ export const ACCOUNT_PATH = "/settings/account"
 /** The path of the page with the password and the identities at providers. The page works without scripts. */
 export const SIGN_IN_PATH = "/settings/sign-in"
 
-/** The paths of the screens of each kind of monitor. */
 const screenPaths = monitorKindNames
   .map((kind) => `${DASHBOARD_PATH}/${monitorKinds[kind].screens}`)
   .flatMap((path) => [path, `${path}/:id`, `${path}/:id/:part`])

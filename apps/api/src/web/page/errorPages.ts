@@ -24,10 +24,8 @@ const heads = {
   broken: { status: 500 }
 } as const satisfies Record<ErrorKind, ErrorHead>
 
-/** Returns the status and the header fields of an error page. */
 export const errorHead = (kind: ErrorKind): ErrorHead => heads[kind]
 
-/** Renders an error page in the language of its page frame. */
 export const errorPage = (kind: ErrorKind, frame?: Frame): HttpResponse => {
   const language = frame?.language ?? "en"
   const { start, texts } = errorWords[language]
@@ -51,7 +49,6 @@ const kindOf = (error: unknown): ErrorKind | null => {
   return errorStatus(error) === 413 ? "tooLarge" : null
 }
 
-/** Returns the page for a failed request. Logs internal errors. */
 export const errorPageFor = (
   cause: Cause.Cause<unknown>,
   show: (kind: ErrorKind) => HttpResponse

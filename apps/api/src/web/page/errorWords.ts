@@ -1,6 +1,5 @@
 import type { Language } from "@mon/model"
 
-/** The kind of an error page. */
 export type ErrorKind = "absent" | "away" | "broken" | "busy" | "flood" | "foreign" | "tooLarge"
 
 interface ErrorText {

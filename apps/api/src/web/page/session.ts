@@ -7,7 +7,6 @@ import { browserLanguage } from "./language.ts"
 import { type Frame, seeOther } from "./Page.ts"
 import type { PageError, PageForm, PageRequest } from "./PageEndpoint.ts"
 
-/** Returns the frame of a page for a signed-in person or a visitor. */
 export const frameOf = (request: PageRequest, session: Session | null): Frame => ({
   service: request.service,
   here: request.context.path,
@@ -34,11 +33,9 @@ interface SessionFormOptions<R> {
   readonly find?: typeof anySession
   /** Whether the audit log gets an entry. Set it to false for a form that changes nothing. Default: true. */
   readonly isAudited?: boolean
-  /** Reads the fields that the form changes, for the audit log. */
   readonly observe?: (session: Session) => Effect.Effect<Observed, StoreError, R>
 }
 
-/** Returns the endpoint of a form that requires a session. */
 export const sessionForm = <R>(
   path: string,
   action: string,

@@ -165,7 +165,6 @@ const tools = `
 /** The style sheet, as bytes so that it is compressed only once. */
 const sheet = Buffer.from(`${colours}${ground}${shell}${forms}${lists}${reports}${tools}\n`.trimStart())
 
-/** The style sheet of all pages. */
 export const styleEndpoint: PageEndpoint = {
   method: "GET",
   path: STYLE_PATH,

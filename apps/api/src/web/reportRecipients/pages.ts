@@ -10,7 +10,6 @@ import type { PageRequest, PageEndpoint } from "../page/PageEndpoint.ts"
 import { frameOf } from "../page/session.ts"
 import { reportRecipientWords } from "./words.ts"
 
-/** The services that the pages for recipients of reports need. */
 export type ReportRecipientServices = AccountBranding | ScheduledReports | Secrets
 
 /** The path contains the token of the link, so it must not reach other sites or search engines. */

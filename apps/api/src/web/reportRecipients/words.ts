@@ -11,7 +11,6 @@ interface Words {
   readonly goneHint: string
 }
 
-/** The texts of the pages for report recipients. */
 export const reportRecipientWords: Readonly<Record<Language, Words>> = {
   en: {
     title: "Availability reports",

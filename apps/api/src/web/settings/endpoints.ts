@@ -14,7 +14,6 @@ import type { PeopleServices } from "../signIn/services.ts"
 import { REFUSED_ADDRESS_PATH, takeRefusedAddressForm } from "./refusedAddresses.ts"
 import { refusedAddressWords } from "./refusedAddressWords.ts"
 
-/** The services that the settings forms need. */
 export type SettingsServices = OutgoingMail | PeopleServices | RefusedAddresses | Secrets
 
 /** The endpoints to which the dashboard's settings post forms. The dashboard itself shows the settings. */

@@ -38,7 +38,6 @@ const repeated = (form: URLSearchParams): ReadonlyArray<Html> =>
     name === "password" || name === codeFieldName ? [] : [html`<input${attributes({ type: "hidden", name, value })}>`]
   )
 
-/** Returns the path of the page that contains the form. */
 const pageOfForm = (path: string): string =>
   [SECOND_FACTOR_PATH, SIGN_IN_PATH].find((one) => path.startsWith(one)) ?? SETTINGS_PATH
 

@@ -19,7 +19,6 @@ const enterEn = (hasSecondFactor: boolean): string =>
 const enterDe = (hasSecondFactor: boolean): string =>
   `Geben Sie Ihr Passwort${hasSecondFactor ? " und einen Code" : ""} ein, um fortzufahren.`
 
-/** The texts of the page that asks for the password again. */
 export const recentSignInWords: Readonly<Record<Language, Words>> = {
   en: {
     title: "Confirm it is you",

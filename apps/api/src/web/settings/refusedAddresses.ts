@@ -15,7 +15,7 @@ export const REFUSED_ADDRESS_PATH = "/settings/refused-address"
 const NONE: ReadonlyArray<FormError> = []
 const error = (message: string): ReadonlyArray<FormError> => [{ field: null, message }]
 
-/** Emails a confirmation link to a refused address of the account. If it sends none, returns the reason. */
+/** Emails a confirmation link to a refused address of the account. Returns the reason if it sends no link. */
 export const takeRefusedAddressForm = Effect.fn("takeRefusedAddressForm")(function* (
   { principal, viewer }: Session,
   form: URLSearchParams,

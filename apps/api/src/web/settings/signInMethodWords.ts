@@ -34,7 +34,6 @@ interface Words {
   readonly passwordFirst: string
 }
 
-/** The texts of the page of sign-in methods. */
 export const signInMethodWords: Readonly<Record<Language, Words>> = {
   en: {
     title: "How you sign in",

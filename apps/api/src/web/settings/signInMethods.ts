@@ -140,7 +140,9 @@ type Leave = (
   form: URLSearchParams
 ) => Effect.Effect<HttpResponse, PageError, PeopleServices>
 
-/** Returns the endpoint of a form that leads to the provider. It changes nothing, so the audit log gets no entry. */
+/**
+ * Returns the endpoint of a form that leads to the provider. The form changes nothing, so the audit log gets no entry.
+ */
 const leaving = (path: string, action: string, leave: Leave): PageEndpoint<PeopleServices> => ({
   method: "POST",
   path,
@@ -207,7 +209,6 @@ const identitiesOf = Effect.fnUntraced(function* ({ viewer }: Session) {
   return { identities: identities.map(({ email, issuer }) => (email === null ? issuer : `${issuer} (${email})`)) }
 })
 
-/** The page on which people see and change their password and their identities at providers. */
 export const signInMethodEndpoints: ReadonlyArray<PageEndpoint<PeopleServices | Accounts>> = [
   {
     method: "GET",

@@ -26,7 +26,6 @@ const setCookie = (baseUrl: string, token: ShareToken, name: ShareCookie, value:
     sameSite: "lax"
   })
 
-/** Returns the value of the header that sets a cookie. */
 export const shareCookie = (baseUrl: string, token: ShareToken, name: ShareCookie, value: string): string =>
   setCookie(baseUrl, token, name, value, SECONDS[name])
 
@@ -46,7 +45,6 @@ export const makeView = (
   return timedToken({ until, mac: secrets.sign(LABEL, claimOf(token, version, until)) })
 }
 
-/** Returns whether a token is valid for the given version of the share link and has not expired. */
 export const isView = (
   secrets: Pick<Secrets["Service"], "verify">,
   token: ShareToken,

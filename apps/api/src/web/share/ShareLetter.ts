@@ -4,7 +4,6 @@ import { hash } from "node:crypto"
 import { messageDomainOf, type Sender } from "../../auth/Letter.ts"
 import { type ShareLetterText, shareLetterWords } from "./shareLetterWords.ts"
 
-/** A shared simulation and the owner of its account. */
 type Shared = Pick<SharedSimulation, "jobId" | "name" | "ownerEmail" | "ownerLanguage" | "version">
 
 const compose = (
@@ -36,7 +35,6 @@ export const codeLetter = (sender: Sender, shared: Shared, code: string, cookie:
     `share-code:${hash("sha256", cookie)}`
   )
 
-/** Emails the owner that a link is locked. */
 export const lockedLetter = (sender: Sender, shared: Shared): Email =>
   compose(
     sender,

@@ -1,6 +1,5 @@
 import { type Html, html } from "@mon/status-page"
 
-/** A segment of a bar. */
 export interface Slice {
   readonly label: string
   /** The name of the colour in the style sheet. */
@@ -9,7 +8,6 @@ export interface Slice {
   readonly share: number
 }
 
-/** A bar with its label. */
 export interface Bar {
   readonly label: string
   readonly slices: ReadonlyArray<Slice>
@@ -46,7 +44,6 @@ const bar = ({ label, slices }: Bar): Html =>
 export const barChart = (bars: ReadonlyArray<Bar>): Html =>
   html`<div class="chart" aria-hidden="true">${bars.map(bar)}</div>`
 
-/** Renders the legend of the colours. */
 export const legend = (slices: ReadonlyArray<Pick<Slice, "kind" | "label">>): Html =>
   html`<ul class="legend" aria-hidden="true">
     ${slices.map(({ kind, label }) => html`<li class="key-${kind}">${label}</li>`)}

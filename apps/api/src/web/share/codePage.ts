@@ -23,7 +23,6 @@ interface CodePageOptions {
   readonly headers?: Readonly<Record<string, string>>
 }
 
-/** The options of the page for a refused code. */
 export const wrongCode: CodePageOptions = { hasAsked: true, isRefused: true, status: 403 }
 
 type Words = (typeof shareWords)[Language]
@@ -84,7 +83,6 @@ export const codePage = (
   })
 }
 
-/** Renders the page of a simulation without results. */
 export const waitPage = (request: PageRequest): HttpResponse => {
   const language = browserLanguage(request)
   const { running, title } = shareWords[language]

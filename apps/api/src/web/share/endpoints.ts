@@ -63,7 +63,6 @@ const matchesCode = (secrets: Pick<Secrets["Service"], "derive">, cookie: string
   return (stored: Uint8Array): boolean => timingSafeEqual(mac, stored) && isWellFormed
 }
 
-/** The services that share pages need. */
 export type SharePageServices =
   | AccountBranding
   | ApiConfig
@@ -84,7 +83,6 @@ interface Shared {
  */
 const OPEN: ReadonlySet<string> = new Set(["queued", "processing", "completed"])
 
-/** Returns the simulation of a link, or null if the link does not work. */
 const sharedOf = Effect.fnUntraced(function* ({ params }: PageRequest) {
   const token = readShareToken(params["token"] ?? "")
   if (token === null) return null

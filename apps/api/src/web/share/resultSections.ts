@@ -42,7 +42,6 @@ const tile = (name: string, value: Html | string, note?: string): Html =>
     ${note === undefined ? null : html`<dd class="note">${note}</dd>`}
   </div>`
 
-/** Renders the key figures of the campaign. */
 export const summarySection = ({ summary }: Results, language: Language): Html => {
   const words = shareWords[language]
   const { percent, whole } = formatOf(language)
@@ -61,7 +60,6 @@ export const summarySection = ({ summary }: Results, language: Language): Html =
   </section>`
 }
 
-/** Renders the expected outcome of all emails as a bar and a table. */
 export const outcomeSection = ({ summary }: Results, language: Language): Html => {
   const words = shareWords[language]
   const { percent, whole } = formatOf(language)
@@ -102,7 +100,6 @@ export const outcomeSection = ({ summary }: Results, language: Language): Html =
   </section>`
 }
 
-/** Renders the prospects, grouped by one property, as bars and a table. */
 export const breakdownSection = (
   id: string,
   [title, column]: readonly [title: string, column: string],
@@ -154,7 +151,6 @@ const authentication = (
   return `SPF ${stateOf(spf.status)}, DKIM ${stateOf(dkim.status)}, DMARC ${dmarc.policy ?? stateOf(dmarc.status)}`
 }
 
-/** Renders the sending domains by rank. */
 export const sendersSection = ({ senders }: Results, language: Language): Html => {
   const words = shareWords[language]
   const { percent, whole } = formatOf(language)
@@ -196,7 +192,6 @@ export const sendersSection = ({ senders }: Results, language: Language): Html =
   </section>`
 }
 
-/** Renders the number of prospects for each sender, or returns null if there are no prospects. */
 export const routingSection = ({ routing }: Results, language: Language): Html | null => {
   const words = shareWords[language]
   const { percent, whole } = formatOf(language)
@@ -249,7 +244,6 @@ const suggestion =
   </li>`
   }
 
-/** Renders the suggested changes, each with its DNS record if there is one. */
 export const suggestionsSection = ({ suggestions }: Results, language: Language): Html => {
   const words = shareWords[language]
   return html`<section aria-labelledby="suggestions">
@@ -264,7 +258,6 @@ export const suggestionsSection = ({ suggestions }: Results, language: Language)
   </section>`
 }
 
-/** Renders the data on which the prediction is based, and the limits of the prediction. */
 export const qualitySection = ({ dataQuality, modelVersion }: Results, language: Language): Html => {
   const words = shareWords[language]
   const { percent, whole } = formatOf(language)

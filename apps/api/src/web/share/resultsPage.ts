@@ -20,7 +20,6 @@ import {
 } from "./resultSections.ts"
 import { shareWords } from "./shareWords.ts"
 
-/** Renders the page with the results of a simulation, which opens after the code was entered. */
 export const resultsPage = (
   request: PageRequest,
   { completedAt, name, timeZone }: SharedSimulation,

@@ -1,6 +1,5 @@
 import type { Language } from "@mon/model"
 
-/** The text of an email about a shared simulation. */
 export interface ShareLetterText {
   readonly word: string
   readonly subject: string

@@ -26,7 +26,6 @@ const texts = {
   reset: { kind: "reset", path: "/reset", action: "password.requestLink" }
 } as const satisfies Record<string, PageText>
 
-/** Renders the link to the sign-in page, which is below the form. */
 const below = (kind: PageText["kind"], words: SignInWords): Html =>
   kind === "signup"
     ? html`<p>${words.haveAccount} <a href="/signin">${words.signIn}</a></p>`
@@ -79,7 +78,6 @@ const submitAddress = Effect.fnUntraced(function* (request: PageRequest, text: P
     : yield* show(request, text, { email: typed, status: 429, ...tooMany(seconds, language) })
 })
 
-/** Returns the page that refuses a request for a link, or null if the request is allowed. */
 const refusalOf = (request: PageRequest, { kind }: PageText) =>
   kind === "signup" ? signUpRefusal(request) : Effect.succeed(null)
 

@@ -3,13 +3,11 @@ import type { Html } from "@mon/status-page"
 import { field, type FormError } from "../page/Form.ts"
 import { signInWords } from "./signInWords.ts"
 
-/** The name of the field of {@link codeField}. */
 export const codeFieldName = "code"
 
 /** The largest length of the field. A recovery code with hyphens fits into it. */
 const CODE_LENGTH = 64
 
-/** Renders the field for the second factor. */
 export const codeField = (
   errors: ReadonlyArray<FormError>,
   { isOptional = false, language = "en" }: { readonly isOptional?: boolean; readonly language?: Language } = {}
@@ -34,5 +32,4 @@ export const wrongCode = (language: Language = "en"): FormError => ({
   message: signInWords[language].code.mustBeNew
 })
 
-/** Returns the path of the page that asks for a code. `next`: the path to open after the code was accepted. */
 export const codePath = (next: string): string => `/signin/code?next=${encodeURIComponent(next)}`

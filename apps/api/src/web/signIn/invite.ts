@@ -91,7 +91,6 @@ const admitted = Effect.fnUntraced(function* (request: PageRequest) {
     : { refused: null, found }
 })
 
-/** The initial values of a form's fields. */
 interface Filled {
   readonly name: string
   readonly errors: ReadonlyArray<FormError>

@@ -53,7 +53,6 @@ export const nameField = (value = "", errors: ReadonlyArray<FormError> = [], lan
     language
   )
 
-/** Returns the name from a posted form with {@link nameField}. */
 export const nameOf = (form: URLSearchParams): string => lineOf(form, "name", NAME_LENGTH * CODE_UNITS)
 
 /** Returns the form errors of a name, which other people will see. */
@@ -88,13 +87,11 @@ export const keysOffer = (liveKeys: number, language: Language = "en"): Html | n
         </p>
       </div>`
 
-/** Returns the new password from a posted form with {@link newPasswordField} and {@link keysOffer}. */
 export const newPasswordOf = (form: URLSearchParams): NewPassword => ({
   password: form.get("password") ?? "",
   revokeKeys: form.get("revokeKeys") === "yes"
 })
 
-/** Returns the form errors of a new password. */
 export const newPasswordErrors = (
   password: string,
   email: string,
@@ -104,7 +101,6 @@ export const newPasswordErrors = (
   return message === null ? [] : [{ field: "password", message }]
 }
 
-/** Renders a page with a single form. */
 export const card = (title: string, body: Html): Html =>
   html`<main class="narrow">
     <h1>${title}</h1>

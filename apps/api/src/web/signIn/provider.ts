@@ -23,7 +23,6 @@ import type { PeopleServices } from "./services.ts"
 
 type Proved = Extract<ProviderAnswer, { readonly _tag: "Proved" }>
 
-/** Redirects the browser, with the cookies of a sign-in. */
 const enter = (request: PageRequest, entrance: Exclude<Entrance, { _tag: "NoAccount" }>, next: string) =>
   seeOther(entrance._tag === "SignedIn" ? next : codePath(next), {
     "Set-Cookie": [...entrance.headers["Set-Cookie"], forgetVisit(request)]
@@ -54,7 +53,6 @@ const signIn = Effect.fnUntraced(function* (visitor: Visitor, next: string) {
   }
 })
 
-/** Returns whether the identity belongs to the session's person. */
 const isOwn = <Owner extends { readonly userKey: string }>(owner: Owner | null, session: Session): owner is Owner =>
   owner !== null && owner.userKey === session.viewer.userKey
 
@@ -96,7 +94,6 @@ const accept = Effect.fnUntraced(function* (visitor: Visitor, invitation: string
   return enter(request, { _tag: "SignedIn", headers: result.headers }, arrivalPath("joined"))
 })
 
-/** Returns the session if it belongs to the person who began the visit. */
 const sessionOfVisit = (session: Session | null, userKey: string): Session | null =>
   session?.viewer.userKey === userKey ? session : null
 
@@ -177,5 +174,4 @@ const acceptInvitation: PageEndpoint<PeopleServices> = {
   })
 }
 
-/** The endpoints that lead to the OpenID Connect provider and back. */
 export const providerEndpoints: ReadonlyArray<PageEndpoint<PeopleServices>> = [begin, callback, acceptInvitation]

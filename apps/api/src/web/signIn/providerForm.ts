@@ -12,14 +12,12 @@ export const providerPaths = {
   unlink: "/settings/sign-in/unlink"
 } as const
 
-/** Renders a form with one button that leads to the provider. */
 export const providerButton = (action: string, label: string, fields: Readonly<Record<string, string>> = {}): Html =>
   html`<form method="post" action="${action}">
     ${Object.entries(fields).map(([name, value]) => html`<input${attributes({ type: "hidden", name, value })}>`)}
     <button class="second" type="submit">${label}</button>
   </form>`
 
-/** Renders the provider's button on the sign-in pages. Null: there is no provider. */
 export const providerSignIn = Effect.fnUntraced(function* (label: (provider: string) => string, next: string) {
   const provider = yield* IdentityProvider
   return provider === null ? null : providerButton(providerPaths.signIn, label(provider.name), { next })

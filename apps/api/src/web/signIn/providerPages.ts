@@ -82,11 +82,9 @@ const redirectUriOf = ({ baseUrl }: PageRequest): string => `${baseUrl}${provide
 
 interface Leaving {
   readonly session?: Session | null
-  /** Additional header fields of the response. */
   readonly headers?: ResponseHeaders
 }
 
-/** Sends the browser to the provider for the given purpose. */
 export const leaveFor = Effect.fnUntraced(function* (
   request: PageRequest,
   provider: Provider,

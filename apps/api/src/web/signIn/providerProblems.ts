@@ -26,7 +26,6 @@ export const providerProblems = {
   addressUnconfirmed: 403
 } as const satisfies Readonly<Record<string, number>>
 
-/** A reason why a sign-in with the provider failed. */
 export type ProviderProblem = keyof typeof providerProblems
 
 const en: Readonly<Record<ProviderProblem, ProblemWords>> = {
@@ -202,7 +201,6 @@ const pages = {
   }
 } as const
 
-/** The texts of the pages for signing in with the identity provider. */
 export const providerWords = {
   en: { problems: en, ...pages.en },
   de: { problems: de, ...pages.de }

@@ -23,6 +23,5 @@ const QUERY = "(?:\\?[A-Za-z0-9_.~=&%+-]{0,500})?"
 
 const patterns = pages.map((path) => new RegExp(`^${path.replaceAll(/:\w+/gu, SEGMENT)}${QUERY}$`, "u"))
 
-/** Returns the path to open after the sign-in. */
 export const returnPath = (text: string | null): string =>
   text !== null && patterns.some((pattern) => pattern.test(text)) ? text : "/"

@@ -18,7 +18,6 @@ import type { Passwords } from "../../auth/Passwords.ts"
 import type { SignUpPolicy } from "../../auth/SignUpPolicy.ts"
 import type { PublicUrl } from "../../PublicUrl.ts"
 
-/** The services that sign-in pages need. */
 export type PeopleServices =
   | AccountBranding
   | ApiConfig

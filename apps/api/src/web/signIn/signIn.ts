@@ -69,7 +69,6 @@ const showSignIn: PageEndpoint<PeopleServices> = {
   })
 }
 
-/** Returns the page for a person who belongs to no account. */
 export const withoutAccount = Effect.fnUntraced(function* (request: PageRequest) {
   const { closed, open } = signInWords[browserLanguage(request)].withoutAccount
   return { field: null, message: (yield* (yield* SignUpPolicy).isOffered) ? open : closed } satisfies FormError

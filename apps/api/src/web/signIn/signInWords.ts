@@ -2,7 +2,6 @@ import type { Language } from "@mon/model"
 import type { LinkKind } from "@mon/core-store"
 import type { SignUpMode } from "../../ApiConfig.ts"
 
-/** The texts of a page that sends a link by email. */
 interface AskWords {
   readonly title: string
   readonly lead: string
@@ -10,7 +9,6 @@ interface AskWords {
   readonly sent: string
 }
 
-/** The texts of the page that a link from an email opens. */
 interface LinkWords {
   readonly title: string
   readonly lead: string
@@ -23,7 +21,6 @@ interface RefusalWords {
   readonly text: (service: string) => string
 }
 
-/** The texts of the pages for signing in and signing up. */
 export interface SignInWords {
   readonly signIn: string
   readonly backToSignIn: string
@@ -318,5 +315,4 @@ const de: SignInWords = {
   }
 }
 
-/** The texts of the pages for signing in and up, in the languages of browsers. */
 export const signInWords: Readonly<Record<Language, SignInWords>> = { en, de }

@@ -9,7 +9,6 @@ import type { PageRequest } from "../page/PageEndpoint.ts"
 import { card } from "./passwordForm.ts"
 import { signInWords } from "./signInWords.ts"
 
-/** Renders the page for a visitor who may not create an account, with the reason and the alternatives. */
 export const refusalPage = (request: PageRequest, mode: Exclude<SignUpMode, "open">) => {
   const language = browserLanguage(request)
   const { refusals, signIn } = signInWords[language]
@@ -27,7 +26,6 @@ export const refusalPage = (request: PageRequest, mode: Exclude<SignUpMode, "ope
   })
 }
 
-/** Returns the page that refuses a sign-up without an invitation, or null if the visitor may sign up. */
 export const signUpRefusal = Effect.fnUntraced(function* (request: PageRequest) {
   const { isOpen, mode } = yield* SignUpPolicy
   return mode === "open" || (yield* isOpen) ? null : refusalPage(request, mode)

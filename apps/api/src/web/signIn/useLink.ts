@@ -115,7 +115,6 @@ const act = Effect.fnUntraced(function* (
 
 const entryOf = ({ passwordHash, userKey }: Person) => ({ userKey, proof: { passwordHash }, isExpected: true })
 
-/** Returns the page for a link that cannot be used. */
 const refusalOf = Effect.fnUntraced(function* (request: PageRequest, text: PageText, found: FoundLink | null) {
   const refused = text.kind === "signup" ? yield* signUpRefusal(request) : null
   return refused ?? (found === null ? expiredPage(request, text) : null)

@@ -16,7 +16,6 @@ import { makeServedFile, type ServedFile } from "./ServedFile.ts"
  */
 const MOST_BYTES = 8_388_608
 
-/** The bytes of a logo. */
 interface LogoBytes {
   readonly bytes: Uint8Array
   readonly contentType: string
@@ -30,13 +29,11 @@ export interface CachedPage {
   readonly logo: LogoBytes | null
   /** The hash of the only style sheet that the HTML of the page may contain (Content Security Policy). */
   readonly styleHash: string
-  /** Returns the file at a path, or null if there is none. */
   readonly file: (path: string) => ServedFile | null
   /** Returns the paths that readers have requested. */
   readonly asked: () => Iterable<string>
 }
 
-/** Creates the object that keeps a page in memory. */
 export const makeCachedPage = (
   served: ServedStatusPage,
   logo: LogoBytes | null,
@@ -75,7 +72,6 @@ export const makeCachedPage = (
   }
 }
 
-/** Returns whether a path is the path of the page's logo. */
 export const isLogoPath = ({ served }: CachedPage, path: string): boolean =>
   served.document.logo !== null && path === logoPath(served.document.logo)
 
@@ -159,10 +155,8 @@ const RETRY = "2 seconds"
  */
 const SEARCHES_PER_SECOND = 20
 
-/** The part of the store from which pages are read. */
 export type PageSource = Pick<StatusPageDocuments["Service"], "changes" | "document" | "logo" | "pages" | "version">
 
-/** A custom host name and its page. */
 interface OwnHost {
   readonly hostname: string
   readonly id: string
@@ -171,7 +165,6 @@ interface OwnHost {
   readonly isActive: boolean
 }
 
-/** The status pages in the memory of this process. */
 export interface PageCache {
   /**
    * Returns the page if it is in memory. The page may be outdated, so it must not be used to decide who may read it.
@@ -190,7 +183,6 @@ export interface PageCache {
   readonly hostOf: (hostname: string) => OwnHost | "unread" | null
 }
 
-/** Returns the custom host name of a page, if it has one. */
 const ownHost = ({
   host,
   id,
@@ -223,14 +215,12 @@ export const makePageCache = Effect.fnUntraced(function* ({
   const clock = yield* Clock.Clock
   const byId = new Map<string, CachedPage>()
   const slugs = new Map<string, string>()
-  /** The pages that could not be updated. */
   const stale = new Set<string>()
   const loading = new Map<string, Deferred.Deferred<CachedPage | null, StoreError>>()
   const repeated = new Set<string>()
   /** The slugs of all pages. Null: the list has not been read yet. It is read again when a page is added. */
   let listed: Set<string> | null = null
   let searches = { second: 0, count: 0 }
-  /** The pages with a custom host name, by host name. */
   let hosts = new Map<string, OwnHost>()
 
   const forgetHost = (id: string): void => {

@@ -8,7 +8,6 @@ const labels = { view: "status page view", feed: "status page feed", link: "stat
 /** The lifetimes, in seconds, of a reader's access to a private page and of the link in an email. */
 const SECONDS = { view: 24 * 3_600, link: 15 * 60 } as const
 
-/** The name of the query parameter with the token of a private page's feeds. */
 export const TOKEN_PARAMETER = "token"
 
 type Signer = Pick<Secrets["Service"], "sign" | "verify">
@@ -27,7 +26,6 @@ export type ProofPlace = string | null
 const claimOf = (page: ServedStatusPage, until: number, place: ProofPlace): string =>
   `${readersOf(page)} ${until}${place === null ? "" : ` ${place}`}`
 
-/** Returns a signed proof, which expires, that a reader has access to a page. */
 export const makeProof = (
   signer: Signer,
   kind: Timed,
@@ -39,7 +37,6 @@ export const makeProof = (
   return timedToken({ until, mac: signer.sign(labels[kind], claimOf(page, until, place)) })
 }
 
-/** Returns whether a proof is valid for the page's current readers. */
 export const isProof = (
   signer: Signer,
   kind: Timed,
@@ -55,14 +52,12 @@ export const isProof = (
 /** Returns the token in the feed URLs of a private page. It replaces the cookie, which feed readers cannot send. */
 export const feedToken = (signer: Signer, page: ServedStatusPage): string => signer.sign(labels.feed, readersOf(page))
 
-/** Returns whether a token gives access to a private page's feeds. */
 export const isFeedToken = (signer: Signer, page: ServedStatusPage, token: string | null): boolean =>
   token !== null && signer.verify(labels.feed, readersOf(page), token)
 
 /** The name of the cookie that gives readers access. It is not the session cookie. */
 export const VIEW_COOKIE = "mon_status_view"
 
-/** Returns the header field with the cookie that gives a reader access. `path`: the path of the page. */
 export const viewCookie = (baseUrl: string, path: string, proof: string): { readonly "Set-Cookie": string } => ({
   "Set-Cookie": stringifySetCookie({
     name: VIEW_COOKIE,

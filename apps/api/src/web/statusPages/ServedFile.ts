@@ -44,7 +44,6 @@ export const makeServedFile = ({ body, contentType }: PageFile): ServedFile => {
   return file
 }
 
-/** Returns a file in the coding that the client prefers, or a 304 if the client has it. */
 export const servedResponse = (
   file: ServedFile,
   request: Pick<IncomingHttpHeaders, "accept-encoding" | "if-none-match">,

@@ -19,7 +19,6 @@ import type { PageCache } from "./PageCache.ts"
 import { isProof, makeProof, viewCookie } from "./PageKeys.ts"
 import { rootOf } from "./readPage.ts"
 
-/** The services that the forms of private pages need. */
 export type AccessFormServices =
   | Secrets
   | Locations
@@ -36,7 +35,6 @@ interface ClosedPage {
   readonly root: string
 }
 
-/** Gives a reader access. */
 const letIn = Effect.fnUntraced(function* ({ root, served }: ClosedPage, { baseUrl, context }: PageRequest) {
   const proof = makeProof(yield* Secrets, "view", served, yield* Clock.currentTimeMillis, context.ownOrigin ?? null)
   return seeOther(root, viewCookie(baseUrl, root, proof))
@@ -111,7 +109,6 @@ const sendLink = Effect.fnUntraced(function* (page: ClosedPage, request: PageReq
   return emailPage({ ...form, status: 200, note: yield* sentOrStored(words.sent, served.document.language) })
 })
 
-/** Gives access to a reader who has opened the link in an email. */
 const useLink = Effect.fnUntraced(function* (page: ClosedPage, request: PageRequest) {
   const { context, params } = request
   const now = yield* Clock.currentTimeMillis
@@ -120,7 +117,6 @@ const useLink = Effect.fnUntraced(function* (page: ClosedPage, request: PageRequ
   return emailPage({ ...formOf(page), status: 403, error: accessWords[page.served.document.language].expired })
 })
 
-/** The forms of private pages. */
 export const makeAccessForms = (cache: PageCache): ReadonlyArray<PageForm<AccessFormServices>> => {
   const form = (
     path: string,

@@ -6,7 +6,6 @@ import { simplePage } from "./simplePage.ts"
 
 interface AccessForm {
   readonly language: Language
-  /** The path to which the form is sent. */
   readonly action: string
   readonly status: number
   readonly error?: string | undefined
@@ -20,7 +19,6 @@ const errorText = (error: string | undefined): Html | null =>
 const noteText = (note: string | undefined): Html | null =>
   note === undefined ? null : html`<p role="status">${note}</p>`
 
-/** Renders the form for the password of a page. */
 export const passwordPage = ({ action, error, language, status, headers = {} }: AccessForm): HttpResponse => {
   const { open, password, passwordHint, title } = accessWords[language]
   return simplePage({
@@ -38,7 +36,6 @@ export const passwordPage = ({ action, error, language, status, headers = {} }: 
   })
 }
 
-/** Renders the form for the email address of a reader. */
 export const emailPage = ({ action, error, headers = {}, language, note, status }: AccessForm): HttpResponse => {
   const { email, emailHint, send, title } = accessWords[language]
   return simplePage({
@@ -74,7 +71,6 @@ export const confirmPage = (language: Language, action: string): HttpResponse =>
   })
 }
 
-/** Renders the error page for an unknown page or an unknown file. */
 export const absentPage = (language: Language): HttpResponse => {
   const { absent, absentHint } = accessWords[language]
   return simplePage({ language, title: absent, status: 404, body: html`<p>${absentHint}</p>` })

@@ -46,5 +46,4 @@ const german: AccessWords = {
   lead: "Jemand, hoffentlich Sie, möchte mit dieser Adresse eine nicht öffentliche Statusseite lesen. Öffnen Sie den Link auf demselben Gerät. Er gilt 15 Minuten. Wenn Sie es nicht waren, ignorieren Sie diese E-Mail."
 }
 
-/** The texts of the access forms of private pages, and of error pages. */
 export const accessWords: Readonly<Record<Language, AccessWords>> = { en: english, de: german }

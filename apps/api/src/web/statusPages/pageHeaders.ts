@@ -48,14 +48,12 @@ export const fileHeaders = ({ contentType, isEmbed, isPublic, styleHash }: Serve
   return contentType.startsWith("image/") ? { ...open, "Content-Security-Policy": IMAGE_POLICY } : open
 }
 
-/** Returns the header fields of a logo. */
 export const logoHeaders = (isPublic: boolean): ResponseHeaders => ({
   ...COMMON,
   "Cache-Control": isPublic ? LOGO_CACHE : PRIVATE_CACHE,
   "Content-Security-Policy": IMAGE_POLICY
 })
 
-/** Returns the header fields of a page with a form, or of an error page. */
 export const formHeaders = (styleHash: string): ResponseHeaders => ({
   ...COMMON,
   "Referrer-Policy": "same-origin",

@@ -12,7 +12,6 @@ import { servedResponse } from "./ServedFile.ts"
 export const rootOf = ({ ownOrigin }: Pick<RequestContext, "ownOrigin">, slug: string): string =>
   ownOrigin === undefined ? `/s/${slug}/` : "/"
 
-/** The target of a request: a page and a path below it. */
 export interface PagePlace {
   readonly slug: string
   /** The path below the page, without a leading slash. */
@@ -39,7 +38,6 @@ const preflight: HttpResponse = {
   headers: PREFLIGHT_HEADERS
 }
 
-/** Returns a file of a page that the reader may read. */
 const fileResponse = (
   page: CachedPage,
   { path, root }: PagePlace,
@@ -95,7 +93,6 @@ export const makePageReader = (cache: PageCache, secrets: Secrets["Service"], no
     }
     return maySee(page, context, secrets, now()) ? fileResponse(page, place, context) : closed(page, place)
   }
-  /** Returns the response to a request that only reads. */
   return (place: PagePlace, context: RequestContext): Effect.Effect<HttpResponse> =>
     cache.find(place.slug).pipe(
       Effect.map((page) => (page === "busy" ? awayPage("en") : respond(page, place, context))),

@@ -77,11 +77,10 @@ interface OwnHostSettings<R> {
   readonly cache: PageCache
   /** Returns the URL of the service without a trailing slash. */
   readonly base: () => string
-  /** Returns the response to a request that only reads. */
   readonly read: (place: PagePlace, context: RequestContext) => Effect.Effect<HttpResponse>
   /**
-   * Finds the forms, and the pages that need more data than the cached page. Their path must be the path below the
-   * service.
+   * Finds the forms, and the pages that need more data than the cached page. The path of the request must be the path
+   * below the service, such as `/s/acme/subscribe`.
    */
   readonly pages: (context: RequestContext) => LabelledResponse<R> | null
   /** Runs for each request to a custom host name. */
@@ -189,7 +188,6 @@ const PREFIX = "/s/"
 /** Matches the possible slugs of pages. Any other text causes no search. */
 const SLUG = /^[a-z0-9-]{1,63}$/u
 
-/** The part of the server that serves status pages. */
 interface StatusPageRouter {
   /** Returns the response to a request for a page or its files, or null for any other request. */
   readonly find: (context: RequestContext) => LabelledResponse<never> | null

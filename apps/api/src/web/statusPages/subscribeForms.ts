@@ -32,7 +32,6 @@ import { absentPage } from "./accessPages.ts"
 import { sentPage, subscribePage, webhookPage } from "./subscriberPages.ts"
 import { subscriberWords } from "./subscriberWords.ts"
 
-/** The services that the subscription forms need. */
 export type SubscribeServices =
   | Locations
   | OutgoingMail
@@ -43,7 +42,6 @@ export type SubscribeServices =
   | WebhookChallenger
   | Effect.Services<typeof mailSender>
 
-/** A page that the sender of a form may read. */
 export interface ReadablePage {
   readonly served: ServedStatusPage
   /** The path of the page, with a trailing slash. */
@@ -75,7 +73,6 @@ const enteredIn = (form: URLSearchParams, page: Language): Entered => {
   }
 }
 
-/** Renders the subscription forms again, with the error. */
 const refusal = Effect.fnUntraced(function* (
   { root, served }: ReadablePage,
   kind: "email" | "webhook",
@@ -192,7 +189,6 @@ const subscribeWebhook = Effect.fnUntraced(function* (page: ReadablePage, entere
   return webhookPage(document.language, Redacted.value(challenged.secret), manage, page.root)
 })
 
-/** Subscribes an email address or a webhook to a page. */
 export const subscribe = (
   page: ReadablePage,
   request: PageRequest

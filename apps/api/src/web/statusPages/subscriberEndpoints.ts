@@ -21,7 +21,6 @@ import {
 } from "./subscriberPages.ts"
 import { subscriberWords } from "./subscriberWords.ts"
 
-/** Returns whether a path below a page is for subscribers. */
 export const isSubscriberPath = (path: string): boolean => /^(?:subscribe|subscription)(?:\/|$)/u.test(path)
 
 const tokenOf = ({ params }: PageRequest): string => params["token"] ?? ""
@@ -124,7 +123,6 @@ const leave = Effect.fnUntraced(function* (subscription: Subscription, request: 
   return leftPage(subscription, rootOf(request.context, request.params["slug"] ?? ""))
 })
 
-/** Confirms the address after the link in an email was opened. */
 const confirm = Effect.fnUntraced(function* (
   hash: Uint8Array,
   { language, page }: Subscription,
@@ -151,7 +149,6 @@ const awaitingOf = Effect.fnUntraced(function* (request: PageRequest) {
   return { hash, subscription }
 })
 
-/** Returns the page of an expired link in the language of the status page. */
 const expired = Effect.fnUntraced(function* (
   cache: PageCache,
   { context, params }: PageRequest

@@ -7,7 +7,6 @@ import type { HttpResponse } from "../../http/HttpResponse.ts"
 import { simplePage } from "./simplePage.ts"
 import { subscriberWords } from "./subscriberWords.ts"
 
-/** The content of the subscription forms, and the error of the form that was sent. */
 interface SubscribeForm {
   readonly language: Language
   readonly pageName: string
@@ -16,7 +15,6 @@ interface SubscribeForm {
   readonly components: ReadonlyArray<ChoosableComponent>
   readonly status?: number
   readonly error?: { readonly kind: "email" | "webhook"; readonly message: string }
-  /** The address that the visitor entered. */
   readonly address?: string
   readonly chosen?: ReadonlyArray<string>
   readonly headers?: Readonly<Record<string, string>>
@@ -61,7 +59,6 @@ const addressOf = ({ address = "", error }: SubscribeForm, kind: "email" | "webh
 const describedBy = ({ error }: SubscribeForm, kind: "email" | "webhook"): Html | null =>
   error?.kind === kind ? html` aria-describedby="${kind}-error" aria-invalid="true"` : null
 
-/** Renders the forms to subscribe to a page. */
 export const subscribePage = (form: SubscribeForm): HttpResponse => {
   const { chosen = [], components, headers = {}, language, pageName, root, status = 200 } = form
   const words = subscriberWords[language]
@@ -118,7 +115,6 @@ export const subscribePage = (form: SubscribeForm): HttpResponse => {
   })
 }
 
-/** Renders a page with one message. */
 const messagePage = (language: Language, title: string, message: string, root: string, status = 200): HttpResponse =>
   simplePage({
     language,
@@ -138,7 +134,6 @@ export const sentPage = (language: Language, root: string) =>
     messagePage(language, subscriberWords[language].sentTitle, text, root)
   )
 
-/** Renders the page for a one-time link that was used or has expired. */
 export const expiredPage = (language: Language, root: string): HttpResponse =>
   messagePage(language, subscriberWords[language].expiredTitle, subscriberWords[language].expired, root, 410)
 
@@ -181,14 +176,12 @@ export const confirmPage = ({ address, language, page }: Subscription, action: s
 }
 
 interface ManageForm {
-  /** The path of the subscription. */
   readonly path: string
   readonly root: string
   readonly title?: string
   readonly note?: string
 }
 
-/** Renders the components of a subscription, and the button that ends it. */
 export const managePage = (subscription: Subscription, { note, path, root, title }: ManageForm): HttpResponse => {
   const { address, componentIds, components, language, page } = subscription
   const words = subscriberWords[language]
@@ -237,7 +230,6 @@ export const hiddenPage = (
   })
 }
 
-/** Renders the page that asks whether to unsubscribe. */
 export const leavePage = ({ address, language, page }: Subscription, path: string): HttpResponse => {
   const words = subscriberWords[language]
   return simplePage({
@@ -252,7 +244,6 @@ export const leavePage = ({ address, language, page }: Subscription, path: strin
   })
 }
 
-/** Renders the page for a subscription that has ended. */
 export const leftPage = ({ address, language }: Subscription, root: string): HttpResponse => {
   const words = subscriberWords[language]
   return simplePage({

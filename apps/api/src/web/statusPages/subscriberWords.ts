@@ -102,5 +102,4 @@ const german: SubscriberWords = {
   again: "Wieder abonnieren"
 }
 
-/** The texts of pages for subscribers. */
 export const subscriberWords: Readonly<Record<Language, SubscriberWords>> = { en: english, de: german }

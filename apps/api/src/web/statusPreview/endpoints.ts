@@ -83,7 +83,6 @@ export const statusPreviewEndpoint = sessionForm(
   { isAudited: false }
 )
 
-/** The services that the preview needs. */
 export type StatusPreviewServices =
   | Effect.Services<ReturnType<typeof preview>>
   | Effect.Services<ReturnType<typeof currentSession>>

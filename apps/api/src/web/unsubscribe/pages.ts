@@ -11,12 +11,11 @@ import { page } from "../page/Page.ts"
 import type { PageRequest, PageEndpoint } from "../page/PageEndpoint.ts"
 import { unsubscribeWords } from "./words.ts"
 
-/** The services that unsubscribe pages need. */
 export type UnsubscribeServices = AccountBranding | MailPreferences | Secrets | Suppressions
 
 type Store<A> = Effect.Effect<A, StoreError, MailPreferences | Suppressions>
 
-/** Returns whether an address is unsubscribed, or null if it gets no emails of this kind. */
+/** Returns whether an address is unsubscribed, or null if the address gets no emails of this kind. */
 const isUnsubscribed = ({ accountId, address, kind }: UnsubscribeClaims): Store<boolean | null> =>
   kind === "alerts"
     ? Effect.flatMap(Suppressions, (suppressions) => suppressions.isStopped(accountId, address))
@@ -24,7 +23,7 @@ const isUnsubscribed = ({ accountId, address, kind }: UnsubscribeClaims): Store<
         Effect.map(preferences.weeklyReport(accountId, address), (enabled) => (enabled === null ? null : !enabled))
       )
 
-/** Unsubscribes an address. Returns false if it gets no emails of this kind. */
+/** Unsubscribes an address. Returns false if the address gets no emails of this kind. */
 const unsubscribe = ({ accountId, address, kind }: UnsubscribeClaims): Store<boolean> =>
   kind === "alerts"
     ? Effect.flatMap(Suppressions, (suppressions) => suppressions.stop(accountId, address))

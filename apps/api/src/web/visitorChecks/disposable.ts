@@ -48,7 +48,6 @@ const resultPage = (request: ToolRequest<string>) => {
   })
 }
 
-/** Creates the endpoints of the check for disposable addresses, which visitors can use. */
 export const makeDisposableEndpoints = () =>
   toolEndpoints({
     path: PATH,

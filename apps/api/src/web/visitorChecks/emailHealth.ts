@@ -30,7 +30,6 @@ const domainField = (language: Language, value: string, errors: ReadonlyArray<Fo
     errors
   )
 
-/** Renders the form that starts a check of a domain. */
 export const checkForm = (language: Language): Html =>
   html`<form method="post" action="${PATH}" class="check-now">
     ${domainField(language, "", [])}
@@ -44,7 +43,6 @@ interface Values {
 
 const none: Values = { domain: "", selectors: "" }
 
-/** Renders the form with the field for the domain's DKIM selectors. */
 const fullForm = (language: Language, { domain, selectors }: Values, errors: ReadonlyArray<FormError> = []): Html => {
   const words = emailHealthWords[language]
   return html`<form method="post" action="${PATH}">

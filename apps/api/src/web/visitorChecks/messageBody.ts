@@ -125,7 +125,6 @@ const hopsSection = ({ hops }: MessageReport, language: Language, words: Words):
         </table>
       </section>`
 
-/** Renders the verdict on a message. */
 export const messageBody = (english: MessageReport, language: Language): Html => {
   const report = language === "de" ? germanVerdict(english) : english
   const words = emailMessageWords[language]

@@ -125,7 +125,6 @@ const stepsSection = ({ records, steps }: EmailHealthReport, words: Words): Html
         </ol>
       </section>`
 
-/** Renders a report: grade, components, findings, and the records to publish. */
 export const reportBody = (english: EmailHealthReport, language: Language): Html => {
   const report = language === "de" ? germanReport(english) : english
   const words = reportWords[language]

@@ -14,7 +14,6 @@ import { frameOf } from "../page/session.ts"
 import { makeCheckLimit } from "./checkLimits.ts"
 import { toolPage } from "./toolPage.ts"
 
-/** The services that the checks for visitors need. */
 export type ToolServices =
   | EmailHealthReportCache
   | EmailMessage
@@ -23,7 +22,6 @@ export type ToolServices =
 
 type Answer = Effect.Effect<HttpResponse, PageError, ToolServices>
 
-/** The input of a visitor, and the errors in it. */
 interface Shown<Values> {
   readonly values?: Values
   readonly errors?: ReadonlyArray<FormError>
@@ -31,24 +29,19 @@ interface Shown<Values> {
   readonly headers?: Readonly<Record<string, string>>
 }
 
-/** A request to a tool, with the functions that render responses. */
 export interface ToolRequest<Values> extends PageRequest {
   readonly frame: Frame
   readonly language: Language
-  /** Renders the page with the form. */
   readonly formPage: (shown?: Shown<Values>) => HttpResponse
 }
 
 /** A check that visitors start with a form, without an account. */
 interface Tool<Values> {
   readonly path: string
-  /** The resource and the verb of the change. */
   readonly action: string
   readonly texts: (language: Language) => { readonly title: string; readonly lead: (frame: Frame) => string }
-  /** Renders the form with the entered values. */
   readonly form: (language: Language, values: Values, errors?: ReadonlyArray<FormError>) => Html
   readonly empty: Values
-  /** The content below the form. */
   readonly notes: (language: Language) => Html
   /** Responds to requests for `:domain` below the path. Null: the response to the form contains the result. */
   readonly result: ((request: ToolRequest<Values>) => Answer) | null
@@ -59,7 +52,6 @@ interface Tool<Values> {
   ) => Answer
 }
 
-/** Returns the endpoints of a tool, and limits its checks. */
 export const toolEndpoints = <Values>(tool: Tool<Values>): ReadonlyArray<PageEndpoint<ToolServices>> => {
   const { action, empty, form, notes, path, result, submit, texts } = tool
   const limit = makeCheckLimit()

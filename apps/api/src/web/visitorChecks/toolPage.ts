@@ -20,14 +20,12 @@ const toolWords: Readonly<Record<Language, Words>> = {
   }
 }
 
-/** The paths of the tools that need no account. */
 export const toolPaths = {
   emailHealth: "/tools/email-health",
   emailMessage: "/tools/email-message",
   disposable: "/tools/disposable-email"
 } as const
 
-/** A page of a tool. */
 interface ToolPage {
   readonly title: string
   readonly frame: Frame
@@ -39,7 +37,6 @@ interface ToolPage {
   readonly headers?: Readonly<Record<string, string>>
 }
 
-/** Renders a page of a tool. */
 export const toolPage = ({ body, headers = {}, isIndexed, ...rest }: ToolPage) =>
   page({
     ...rest,

@@ -45,7 +45,6 @@ const welcome = (request: PageRequest, offersSignUp: boolean) => {
   })
 }
 
-/** The start page for visitors. A signed-in person is redirected to the dashboard. */
 export const welcomeEndpoints: ReadonlyArray<PageEndpoint<PeopleServices>> = [
   {
     method: "GET",

@@ -1,6 +1,5 @@
 import type { SentencePair } from "../../words/sentencePairs.ts"
 
-/** The notes about backups of changedetection.io. */
 export const changedetectionNotes: ReadonlyArray<SentencePair> = [
   [
     "There are no watches: the file is not a changedetection.io backup.",

@@ -86,7 +86,6 @@ const settings: ReadonlyArray<SentencePair> = [
   ["Enter a number such as +491701234567.", "Geben Sie eine Nummer wie +491701234567 ein."]
 ]
 
-/** The notes about faults of Apprise URLs. */
 const apprise: ReadonlyArray<SentencePair> = [
   ["This is not an Apprise URL, such as slack://A/B/C.", "Das ist keine Apprise-URL wie slack://A/B/C."],
   [
@@ -141,7 +140,6 @@ const apprise: ReadonlyArray<SentencePair> = [
 const LABEL = "[A-Z](?:(?! must )[^.:])*"
 const about = (rest: string): RegExp => new RegExp(`^${LABEL} ${rest}$`, "su")
 
-/** The notes that explain why an Apprise URL or the settings of a channel cannot be used. */
 export const channelPairs: ReadonlyArray<SentencePair> = [...apprise, ...settings]
 
 /**

@@ -43,7 +43,6 @@ const whole: ReadonlyArray<SentencePair> = [
   ["A selector must have at least one character.", "Ein Selektor braucht mindestens ein Zeichen."]
 ]
 
-/** The notes about faults of a file, a selector, or a place in a file. */
 export const filePairs: ReadonlyArray<SentencePair> = [...whole, ...ofPlaces]
 
 /** The patterns of notes that follow a path, which contains no spaces. */
@@ -68,7 +67,7 @@ export const fileNotes = (
     /^expect\.(\w+) must be .+, but it is (?:the string )?(.+)\.$/su,
     (field = "", value) => `Der Wert ${value} von „${labels[`expect.${field}`] ?? field}“ ist nicht erlaubt.`
   ],
-  // The form of a webhook has a different label for this field.
+  // The form of a webhook has a different label for the field `url`.
   [/^url (must .+)$/su, (rule = "") => `„Adresse“ ${translate(rule)}`],
   // The key of an object can contain a hyphen.
   [/^([A-Za-z]+\.[\w.-]*-[^ ]+) (.+)$/su, (place, what = "") => `${place} ${translate(what)}`]

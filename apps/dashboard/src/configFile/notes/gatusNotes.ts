@@ -1,6 +1,5 @@
 import type { SentencePair } from "../../words/sentencePairs.ts"
 
-/** The notes about configurations of Gatus. */
 export const gatusNotes: ReadonlyArray<SentencePair> = [
   [
     "There are no endpoints: the file is not a Gatus configuration.",

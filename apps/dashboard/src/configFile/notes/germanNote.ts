@@ -23,5 +23,4 @@ const pairs = [...notePairs, ...channelPairs, ...filePairs].toSorted((one, other
 
 const patterns = [...patternsOf(pairs, inside), ...channelNotes(inside), ...fileNotes(inside, de.form.labels)]
 
-/** Returns a note of the import in German, or null if there is no translation. */
 export const germanNote = (note: string): string | null => written(note, patterns)

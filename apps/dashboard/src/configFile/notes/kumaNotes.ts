@@ -1,6 +1,5 @@
 import type { SentencePair } from "../../words/sentencePairs.ts"
 
-/** The notes about backups of Uptime Kuma. */
 export const kumaNotes: ReadonlyArray<SentencePair> = [
   [
     "The file is not an Uptime Kuma backup: it has no monitorList.",

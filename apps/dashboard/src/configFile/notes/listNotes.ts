@@ -1,6 +1,5 @@
 import type { SentencePair } from "../../words/sentencePairs.ts"
 
-/** The notes about lists and CSV files. */
 export const listNotes: ReadonlyArray<SentencePair> = [
   ["line {}", "Zeile {}"],
   ["column {}", "Spalte {}"],

@@ -10,7 +10,9 @@ import { readingNotes } from "./readingNotes.ts"
 import { serviceNotes } from "./serviceNotes.ts"
 import { sharedNotes } from "./sharedNotes.ts"
 
-/** All sentences of the import with their German translations. */
+/**
+ * All notes of the import except the notes about channels and about faults in files, with their German translations.
+ */
 export const notePairs: ReadonlyArray<SentencePair> = [
   ...sharedNotes,
   ...documentNotes,

@@ -1,6 +1,5 @@
 import type { SentencePair } from "../../words/sentencePairs.ts"
 
-/** The notes about configurations of blackbox_exporter and Prometheus. */
 export const prometheusNotes: ReadonlyArray<SentencePair> = [
   [
     "No file has modules: also include the blackbox_exporter configuration.",

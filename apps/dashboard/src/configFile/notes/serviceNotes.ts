@@ -1,6 +1,5 @@
 import type { SentencePair } from "../../words/sentencePairs.ts"
 
-/** The notes about responses of other monitoring services, and about their status pages. */
 export const serviceNotes: ReadonlyArray<SentencePair> = [
   [
     "Add routes: the policy is not part of the response.",

@@ -1,6 +1,5 @@
 import type { SentencePair } from "../../words/sentencePairs.ts"
 
-/** The notes that the importers of several tools share. */
 export const sharedNotes: ReadonlyArray<SentencePair> = [
   ["Mon does not have {} checks.", "Mon hat keine Prüfungen der Art {}."],
   ["Mon has no equivalent.", "Mon hat nichts Entsprechendes."],

@@ -4,7 +4,6 @@ import { useScreenWords } from "../../words/useScreenWords.ts"
 import css from "./Dns.module.css"
 import { dnsWords } from "./dnsWords.ts"
 
-/** Shows the lines of one side of a change: added or removed records. */
 export const Side = ({
   lines,
   sign,
@@ -41,7 +40,6 @@ const TypeChange = ({ change }: { readonly change: DnsTypeChange }) => {
   )
 }
 
-/** Shows the confirmed changes, newest first. */
 export const DnsChanges = ({ changes }: { readonly changes: ReadonlyArray<DnsChange> }) => {
   const words = useScreenWords(dnsWords)
   return (

@@ -5,7 +5,6 @@ import { useScreenWords } from "../../words/useScreenWords.ts"
 import css from "./Dns.module.css"
 import { dnsWords } from "./dnsWords.ts"
 
-/** Shows records in the form of a zone file, one on each line. */
 const Lines = ({ lines }: { readonly lines: ReadonlyArray<string> }) => (
   <ul className={css["lines"]}>
     {lines.map((line) => (
@@ -106,7 +105,6 @@ const Pending = ({ at }: { readonly at: string }) => {
   return <>{words.pending(format.dateTime(Date.parse(at)))}</>
 }
 
-/** Shows the accepted records by type, with the servers that return other records. */
 export const DnsRecords = ({
   pinned,
   sets

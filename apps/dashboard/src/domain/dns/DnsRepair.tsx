@@ -110,10 +110,6 @@ const Sentence = ({ domain, repair: { answers, endedAt, reportedAt, state } }: S
   )
 }
 
-/**
- * Shows the repair of changed records. People who may change the domain also get buttons to report that the records are
- * restored, or that the change is intended.
- */
 export const DnsRepairCard = ({ domain, repair }: Shown) => {
   const { format } = useLanguage()
   const words = useScreenWords(repairWords)
@@ -152,7 +148,6 @@ export const DnsRepairCard = ({ domain, repair }: Shown) => {
   )
 }
 
-/** Shows the repair of a domain's changed records if it is in progress or was completed recently. */
 export const DnsRepair = ({ domain }: { readonly domain: Domain }) => {
   const now = useNow(HOUR_MS)
   const { data: repair } = useDnsRepair(domain.id)

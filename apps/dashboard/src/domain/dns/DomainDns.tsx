@@ -58,7 +58,6 @@ const Findings = ({ findings }: Pick<DnsWatchRecord, "findings">) => {
   )
 }
 
-/** Shows the watched DNS records of a domain, the responses of each server, and the changes. */
 const DomainDns = ({ domain }: { readonly domain: Domain }) => {
   const words = useScreenWords(dnsWords)
   const { words: common } = useLanguage()

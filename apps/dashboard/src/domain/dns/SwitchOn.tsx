@@ -9,12 +9,11 @@ import css from "./Dns.module.css"
 import { dnsWords } from "./dnsWords.ts"
 
 /**
- * The types of records that are watched by default: those of the domain itself. The settings also offer types for its
- * host.
+ * The types of records that are watched by default, which are records of the domain itself. The settings also offer
+ * types of records for the host.
  */
 const FIRST_TYPES = ["NS", "DS", "MX", "TXT", "CAA"]
 
-/** Explains DNS monitoring and switches it on. */
 export const SwitchOn = ({ domain, onDone }: { readonly domain: Domain; readonly onDone: () => void }) => {
   const words = useScreenWords(dnsWords)
   const sentence = useSentence()

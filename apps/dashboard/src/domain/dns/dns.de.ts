@@ -1,7 +1,6 @@
 import { dative } from "../../words/dative.ts"
 import type { DnsWords } from "./dns.en.ts"
 
-/** The German words of the DNS screen. */
 export const dnsDe: DnsWords = {
   off: "Die DNS-Einträge dieser Domain werden nicht überwacht.",
   offMore:

@@ -1,6 +1,5 @@
 import type { WordTable } from "../../words/WordTable.ts"
 
-/** The English words on the DNS screen. */
 export const dnsEn = {
   off: "The DNS records of this domain are not watched.",
   offMore:
@@ -41,5 +40,4 @@ export const dnsEn = {
   settings: "Change what is watched"
 }
 
-/** The words of the DNS screen. */
 export type DnsWords = typeof dnsEn

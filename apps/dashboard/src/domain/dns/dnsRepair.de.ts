@@ -1,6 +1,5 @@
 import type { dnsRepairEn } from "./dnsRepair.en.ts"
 
-/** The German words about the repair of changed DNS records. */
 export const dnsRepairDe: typeof dnsRepairEn = {
   title: "War diese DNS-Änderung gewollt?",
   titleOver: "Letzte DNS-Änderung",

@@ -1,4 +1,3 @@
-/** The English words about the repair of changed DNS records. */
 export const dnsRepairEn = {
   title: "Was this DNS change intended?",
   titleOver: "Last DNS change",

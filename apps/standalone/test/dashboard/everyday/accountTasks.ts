@@ -1,7 +1,6 @@
 import { expect, it } from "vitest"
 import { type Everyday, main } from "./Everyday.ts"
 
-/** Tasks with alerts, the team, credits and keys. */
 export const accountTasks = (everyday: Everyday): void => {
   const { expectFewSteps } = everyday
   it("16 pause alerts", ({ task }) =>
@@ -71,7 +70,7 @@ export const accountTasks = (everyday: Everyday): void => {
       await page.getByText("paid", { exact: true }).first().waitFor()
     }))
 
-  // The last one, because other tasks use the key.
+  // This task runs last, because other tasks use the key.
   it("22 replace the API key", ({ task }) =>
     expectFewSteps(task.name, async (page, step) => {
       await step(() => main(page, "Settings").click())

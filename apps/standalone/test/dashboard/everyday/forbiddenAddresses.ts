@@ -2,7 +2,6 @@ import { expect, it } from "vitest"
 import { signedIn } from "../Browsing.ts"
 import type { Everyday } from "./Everyday.ts"
 
-/** Imports of monitors whose addresses the service does not reach. */
 export const forbiddenAddresses = (everyday: Everyday): void => {
   it("the plan of an import names the monitor whose address is not public, and cannot be applied", async () => {
     const { browser, demo } = everyday

@@ -3,7 +3,6 @@ import { expect, it } from "vitest"
 import { secondsSince } from "../Browsing.ts"
 import { type Everyday, main, MINUTES } from "./Everyday.ts"
 
-/** Tasks with the email health of domains, and simulations. */
 export const mailTasks = (everyday: Everyday): void => {
   const { expectFewSteps } = everyday
   it("10 which domain must I fix first for mail", ({ task }) =>

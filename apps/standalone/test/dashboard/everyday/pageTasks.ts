@@ -2,7 +2,6 @@ import type { PagePreview, PageMonitor } from "@mon/model"
 import { expect, it } from "vitest"
 import { type Everyday, main, rows } from "./Everyday.ts"
 
-/** Tasks with pages whose changes are watched. */
 export const pageTasks = (everyday: Everyday): void => {
   const { expectFewSteps } = everyday
   it("7 what changed on this page", ({ task }) =>

@@ -1,7 +1,6 @@
 import { expect, it } from "vitest"
 import { domains, type Everyday, main, MINUTES, rows } from "./Everyday.ts"
 
-/** Tasks with sites: add, find, explain and change them. */
 export const siteTasks = (everyday: Everyday): void => {
   const { expectFewSteps } = everyday
   it("1 add a site", ({ task }) =>
@@ -53,7 +52,7 @@ export const siteTasks = (everyday: Everyday): void => {
       readonly domainName: string
       readonly triggerScreenshotUrl: string | null
     }
-    // The unstable site goes down a while after the start of the everyday.demo.
+    // The unstable site of the demo goes down some time after the start.
     let id = ""
     const hasPicture = async () => {
       const response = await fetch(`${everyday.demo.baseUrl}/api/v1/incidents?limit=50`, {
@@ -69,7 +68,7 @@ export const siteTasks = (everyday: Everyday): void => {
       await step(() => main(page, "Incidents").click())
       await step(() => page.locator(`a[href='/app/incidents/${id}']`).first().click())
       await page.getByRole("img", { name: "Sjöblom Bakery: At the start" }).waitFor({ state: "attached" })
-      // The picture is loaded when it comes into view.
+      // The browser loads the picture only when it comes into view.
       await page.keyboard.press("End")
       const width = () =>
         page.evaluate<number>("document.querySelector('img[alt=\"Sjöblom Bakery: At the start\"]').naturalWidth")

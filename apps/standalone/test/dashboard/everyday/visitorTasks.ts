@@ -1,7 +1,6 @@
 import { expect, it } from "vitest"
 import { type Everyday, main } from "./Everyday.ts"
 
-/** Tasks for the readers of a status page. */
 export const visitorTasks = (everyday: Everyday): void => {
   const { expectFewSteps } = everyday
   it("25 inform visitors", ({ task }) =>

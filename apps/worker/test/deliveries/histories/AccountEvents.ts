@@ -217,7 +217,6 @@ export const openAccount = Effect.fn("openAccount")(function* (world: World, his
     }
   })
 
-  /** Restores all receivers, and resumes alerts. */
   const settle = Effect.gen(function* () {
     for (const role of roles) world.react(receivers[role].receiver, "takes")
     if (model.isPaused()) yield* pause(false)

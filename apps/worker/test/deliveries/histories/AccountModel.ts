@@ -1,20 +1,21 @@
-// A model of one account. It says what its receivers must know, and it never reads the store.
+// A model of one account, which derives what its receivers must know. The model never reads the store.
 import { type Role, roles } from "./History.ts"
 import type { Happened } from "./Knowledge.ts"
 
-/** The time, and how many messages have arrived. */
 export interface Watch {
   readonly now: () => number
   readonly arrived: () => number
 }
 
-/** The word of the beginning for each word of an end. The end of an outage goes only to those who got its beginning. */
+/**
+ * The word of each beginning, by the word of its end. Outages are absent, because only the receivers of an outage get
+ * its end.
+ */
 const OPENINGS: ReadonlyMap<string, string> = new Map([
   ["FAST AGAIN", "SLOW"],
   ["EMAIL RECOVERED", "EMAIL"]
 ])
 
-/** The facts of an account, and the settings that decide who gets them. */
 export const openAccountModel = ({ arrived, now }: Watch) => {
   const happened: Array<Happened> = []
   const down = new Map<string, Happened>()
@@ -31,7 +32,6 @@ export const openAccountModel = ({ arrived, now }: Watch) => {
       ? { audience: present(["chat"]), later: present(["email"]) }
       : { audience: defaults(), later: new Set() }
   const inWindow = (): boolean => now() < window.endMs
-  /** Returns whether alerts are paused. A suspension pauses the whole account. */
   const isMuted = (): boolean => settings.paused || settings.suspended
 
   const note = (monitor: string, word: string, { audience, later }: Pick<Happened, "audience" | "later">): Happened => {
@@ -45,15 +45,15 @@ export const openAccountModel = ({ arrived, now }: Watch) => {
   const before = ({ monitor }: Pick<Happened, "monitor">, word: string | undefined, position = happened.length) =>
     happened.slice(0, position).findLast((one) => one.monitor === monitor && one.word === word)
 
-  /** Returns who gets a fact that is not an outage. The end of something also goes to those who got its beginning. */
+  /** Returns the receivers of a fact that is not an outage. The receivers of a beginning also get its end. */
   const listeners = (fact: Pick<Happened, "monitor" | "word">, position?: number): Set<Role> => {
     const opening = before(fact, OPENINGS.get(fact.word), position)
     return new Set([...defaults(), ...present([...(opening?.audience ?? [])])])
   }
 
   /**
-   * Returns who gets the end of an outage. The end goes to those who got the outage. If the outage went to the default
-   * route, others in that route may also get the end.
+   * Returns the receivers of the end of an outage, who are the receivers of the outage. If the outage went to the
+   * default route, other receivers in this route may also get the end.
    */
   const endOf = ({ audience, later }: Happened): Pick<Happened, "audience" | "later"> => ({
     audience,
@@ -132,7 +132,7 @@ export const openAccountModel = ({ arrived, now }: Watch) => {
       // As with an outage, nobody gets the end of a fact that was not announced before a suspension.
       if (opening?.suspended === true) replace(fact, { ...fact, paused: true })
     },
-    /** Stops the checks of a monitor. Nothing is sent about it any more. */
+    /** Stops the checks of a monitor. Nothing is sent about this monitor any more. */
     stop: (monitor: string) => {
       note(monitor, "STOPPED", { audience: new Set(), later: new Set() })
       down.delete(monitor)

@@ -4,7 +4,6 @@ import type { Reaction } from "../Receivers.ts"
 export const roles = ["email", "chat", "other", "pager", "webhook"] as const
 export type Role = (typeof roles)[number]
 
-/** The kinds of facts without an incident that occur in histories. */
 const eventKinds = [
   "degraded",
   "recovered",
@@ -22,14 +21,13 @@ export type Event =
   | { readonly do: "fact"; readonly kind: EventKind; readonly monitors: ReadonlyArray<number> }
   /** Checks of monitors stop or start again, or the monitors are deleted. */
   | { readonly do: "stop" | "start" | "delete"; readonly monitors: ReadonlyArray<number> }
-  /** Somebody acknowledges outages, or withdraws the acknowledgement. */
   | { readonly do: "acknowledge" | "withdraw"; readonly monitors: ReadonlyArray<number> }
   | { readonly do: "remove"; readonly role: Role }
   | { readonly do: "react"; readonly role: Role; readonly reaction: Reaction }
   | { readonly do: "pause" | "resume" | "restart" }
   /** The operator suspends or reinstates the account. Between the two events there are no checks. */
   | { readonly do: "suspend" | "reinstate" }
-  /** From the beginning, the chat is a WhatsApp number. */
+  /** The chat is a WhatsApp number from the beginning of the history. */
   | { readonly do: "number" }
   | { readonly do: "window"; readonly minutes: number }
   /**
@@ -87,7 +85,6 @@ const eventOf = ([verb = "", one = "", two = ""]: ReadonlyArray<string>): Event 
   return { do: "fact", kind, monitors: numbers(one) }
 }
 
-/** Returns the number of monitors in a history. */
 export const monitorsOf = (history: History): number =>
   Math.max(1, ...history.flatMap(({ event }) => ("monitors" in event ? event.monitors : [])))
 
@@ -129,7 +126,6 @@ const wordsOf = (event: Event): ReadonlyArray<string | number> => {
   }
 }
 
-/** Writes the lines that {@link parseHistory} reads. */
 export const printHistory = (history: History): ReadonlyArray<string> =>
   history.map(({ event, seconds }) => [seconds, ...wordsOf(event)].join(" "))
 
@@ -157,7 +153,9 @@ const GRID_SECONDS = 10
 const LONGEST_GAPS = [...Array<number>(10).fill(30), ...Array<number>(6).fill(600), 1_800, 1_800, 1_800, 14_400]
 const AWAY: ReadonlyArray<Reaction> = [...Array<Reaction>(6).fill("away"), "silent", "crash"]
 
-/** The receivers that a history may lack, and how often it lacks each. The other receivers are in routes. */
+/**
+ * The receivers that a history may lack, each with the probability of its absence. The other receivers are in routes.
+ */
 const OPTIONAL = [
   ["other", 0.5],
   ["pager", 0.5],
@@ -195,7 +193,7 @@ const withSuspension = (history: History, upTo: (count: number) => number): Hist
   ]
 }
 
-/** Returns a random history. It has single and shared outages, other facts, and receivers that disappear and return. */
+/** Returns a random history with single and shared outages, other facts, and receivers that disappear and return. */
 export const randomHistory = (random: () => number): History => {
   const upTo = (count: number): number => Math.floor(random() * count)
   const pick = <A>(from: ReadonlyArray<A>): A => from[upTo(from.length)] as A

@@ -3,14 +3,13 @@
 import type { Arrival } from "../Receivers.ts"
 import { type Role, roles } from "./History.ts"
 
-/** A fact about a monitor, at the moment when it happened. */
 export interface Happened {
   readonly atMs: number
-  /** The number of messages that had arrived before. */
+  /** The number of messages that had arrived before this fact. */
   readonly arrivals: number
   readonly monitor: string
   readonly word: string
-  /** The receivers of the fact. `later` has those who may get it later, by a step of a route. */
+  /** The receivers of the fact. `later` has the receivers that may get the fact later, by a step of a route. */
   readonly audience: ReadonlySet<Role>
   readonly later: ReadonlySet<Role>
   /** Whether alerts were paused, also by a suspension. `inWindow` says whether a maintenance window was open. */
@@ -19,7 +18,6 @@ export interface Happened {
   readonly inWindow: boolean
 }
 
-/** The state of an account at a moment. */
 export interface Moment {
   readonly nowMs: number
   /** The number of facts and messages up to this moment. */
@@ -27,18 +25,16 @@ export interface Moment {
   readonly arrivals: number
   readonly paused: boolean
   readonly inWindow: boolean
-  /** The receivers that were removed. */
   readonly removed: ReadonlySet<Role>
   /** Returns whether a message about the availability of a monitor is pending for a receiver. */
   readonly isOnItsWay: (role: Role, monitor: string) => boolean
 }
 
-/** The facts and messages of one account. */
 export interface Observed {
   readonly happened: ReadonlyArray<Happened>
   readonly arrivals: ReadonlyArray<Arrival & { readonly role: Role; readonly index: number }>
   readonly monitors: ReadonlyArray<string>
-  /** Whether the chat is a WhatsApp number. Its combined messages name each monitor once. */
+  /** Whether the chat is a WhatsApp number. Combined WhatsApp messages name each monitor once. */
   readonly hasNumber: boolean
   /** The number of messages that had arrived when each receiver was removed. */
   readonly removed: ReadonlyMap<Role, number>
@@ -69,7 +65,6 @@ const receivedAbout = (received: ReadonlyArray<Received>, role: Role, monitor: s
       arrival.statements.filter(({ name }) => name === monitor).map(({ word }) => ({ ...arrival, word }))
     )
 
-/** Returns the changes of a monitor between up and down. */
 const changesOf = (happened: ReadonlyArray<Happened>, monitor: string) =>
   happened.filter((one) => one.monitor === monitor && isState(one.word))
 
@@ -89,7 +84,7 @@ const isExcused = (
   if (last === undefined) return false
   if (flaps(changes, last) && nowMs - last.atMs <= HOUR_MS) return true
   if (last.word === "UP") return paused
-  // A pause announces no outage. A maintenance window announces none before it ends.
+  // A pause announces no outage. A maintenance window announces outages only at its end.
   return !last.audience.has(role) || last.paused || (last.inWindow && (inWindow || paused)) || received === "DOWN"
 }
 
@@ -112,7 +107,7 @@ export const unknownAt = (observed: Observed, moment: Moment): ReadonlyArray<str
   })
 }
 
-/** Returns the messages that were not true when they arrived. Programs get every fact, and may get one late. */
+/** Returns the messages that were not true when they arrived. Programs get every fact, and may get a fact late. */
 const untrue = ({ arrivals, happened, monitors }: Observed): ReadonlyArray<string> =>
   monitors.flatMap((monitor) =>
     (["email", "chat", "other"] as const).flatMap((role) =>
@@ -166,7 +161,10 @@ const canExplain = (
   return goesOn(0, -1, true)
 }
 
-/** The words of each subject. For most words, the newest fact is enough. The others count one by one. */
+/**
+ * The words of each subject. For most words, a message about the newest fact is enough. For the words of `isEvent`,
+ * each fact needs a message.
+ */
 const SUBJECTS: ReadonlyArray<ReadonlySet<string>> = [
   new Set(["DOWN", "UP"]),
   new Set(["SLOW", "FAST AGAIN"]),
@@ -225,7 +223,7 @@ const wrongSequences = ({ arrivals, happened, hasNumber, monitors, removed }: Ob
     )
   )
 
-/** Returns the slow monitors and those with bad email health whose last message is not true at the end. */
+/** Returns the monitors whose last message about slowness or email health is not true at the end. */
 const wrongLast = ({ arrivals, happened, monitors, removed }: Observed): ReadonlyArray<string> =>
   monitors.flatMap((monitor) =>
     (["email", "chat", "other"] as const).flatMap((role) =>
@@ -267,7 +265,6 @@ const openForever = ({ happened, monitors, removed }: Observed, openAlerts: Read
   return removed.has("pager") || monitors.some(staysDown) ? [] : openAlerts.map((key) => `an alert stays open: ${key}`)
 }
 
-/** Returns the messages to receivers that were removed. */
 const afterRemoval = ({ arrivals, removed }: Observed): ReadonlyArray<string> =>
   arrivals
     .filter(({ index, role }) => index >= (removed.get(role) ?? Infinity))

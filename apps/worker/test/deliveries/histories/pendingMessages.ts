@@ -1,14 +1,13 @@
 import * as Effect from "effect/Effect"
 import * as SqlClient from "effect/sql/SqlClient"
 
-/** A message that has not arrived yet. */
 export interface PendingRow {
-  /** The internal key. */
+  /** The internal key of the account. */
   readonly account: string
-  /** The receiver. Null if a route or a later dispatch decides about it. */
+  /** The receiver. Null if a route or a later dispatch chooses the receiver. */
   readonly target: string | null
   readonly name: string
-  /** The time since when a delivery waits. Null if there is no delivery yet. */
+  /** The time from which a delivery waits. Null if there is no delivery yet. */
   readonly since: Date | null
 }
 

@@ -7,7 +7,7 @@ import { type Moment, type Observed, unknownAt, wrongAtEnd } from "./Knowledge.t
 import { findPending, isIdle, type PendingRow } from "./pendingMessages.ts"
 
 const HOUR = 3_600
-/** The numbers of moments after which the database analyzes its tables, because they have grown by then. */
+/** The numbers of moments after which the database analyzes its tables. The tables have grown by then. */
 const ANALYZES_AFTER = new Set([1, 4, 16, 64, 256, 1_024])
 /**
  * Disables sequential scans. Otherwise, new connections would cache plans that read a whole table, because the table
@@ -16,7 +16,7 @@ const ANALYZES_AFTER = new Set([1, 4, 16, 64, 256, 1_024])
 const PLANS_FOR_LARGE_TABLES = `do $$ begin
   execute format('alter database %I set enable_seqscan = off', current_database());
 end $$`
-/** The number of seconds after the last event until all receivers are back. */
+/** The seconds from the last event until all receivers are back. */
 const SETTLES_AFTER = 60
 /** At the end, the run waits in steps of this many seconds until no message is pending. Retries end after a day. */
 const STEP = 2 * HOUR

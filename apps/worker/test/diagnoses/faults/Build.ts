@@ -2,8 +2,8 @@ import type { Setting } from "@mon/diagnosis/faults"
 import type { Bench, LoopbackFault } from "../Laboratory.ts"
 
 /**
- * A function that returns how the laboratory builds a fault. A text says why loopback cannot show the fault, or why no
- * check fails.
+ * A function that returns the setup of a fault for the laboratory. A text is the reason why loopback cannot show the
+ * fault, or why no check fails.
  */
 export type Build = (settings: Readonly<Record<string, Setting>>) => Omit<LoopbackFault, "class" | "built"> | string
 
@@ -19,12 +19,10 @@ export const page = (title: string, rest = "") =>
 export const PARKED_BODY = page("example.com", '<script src="https://img.sedoparking.com/x.js"></script>')
 export const START_PAGE = "<title>Welcome to nginx!</title><h1>Welcome to nginx!</h1>"
 
-/** Removes the name from the resolver and from its name servers. */
 const remove = ({ host, resolver, zones }: Bench) => {
   for (const server of [resolver, ...zones]) server.zone.delete(host)
 }
 
-/** Removes the name servers from the parent. */
 export const undelegate = (bench: Bench) => {
   bench.registry.zone.delegate(bench.domain, {})
   remove(bench)

@@ -3,12 +3,10 @@ import type { CauseClass } from "@mon/diagnosis"
 import type { Setting } from "@mon/diagnosis/faults"
 import { generateKeyPairSync } from "node:crypto"
 
-/** The email setup that the laboratory publishes for a domain. */
 export interface MailSetup {
   readonly mx: ReadonlyArray<{ readonly preference: number; readonly exchange: string }>
   /** The names of mail servers without an address. */
   readonly dead: ReadonlyArray<string>
-  /** The TXT records of the domain. */
   readonly txt: ReadonlyArray<string>
   /** The SPF record of each name that SPF records include. */
   readonly includes: Readonly<Record<string, string>>
@@ -17,14 +15,13 @@ export interface MailSetup {
   readonly dmarc: string | null
   /** The blacklists, by their ids, that list the address of the mail server or the domain. */
   readonly listed: ReadonlyArray<{ readonly list: string; readonly what: "address" | "domain" }>
-  /** The certificate of the mail server. */
   readonly tls: "good" | "none" | "expired" | "wrong_name" | "untrusted"
   readonly policy: "none" | "mta_sts_enforce" | "mta_sts_testing" | "dane" | "dane_of_another_key"
   /** The signatures of messages that people have had checked. */
   readonly seen: ReadonlyArray<SeenSignature>
 }
 
-/** A function that returns the setups before and after a fault. A text says why the fault cannot be built. */
+/** A function that returns the setups before and after a fault. A text is the reason why the fault cannot be built. */
 export type BuildMail = (
   settings: Readonly<Record<string, Setting>>,
   domain: string
@@ -102,7 +99,7 @@ const tooManyLookups: BuildMail = ({ because, lookups }, domain) => {
     const nested = { [`_spf.${domain}`]: `v=spf1 include:n.${domain} -all`, [`n.${domain}`]: vendor.record }
     return { before: base, now: { includes: { ...nested, ...vendor.leaves } } }
   }
-  // The record before needs three lookups, and the new term needs one.
+  // The old record needs three lookups, and the new term needs one.
   const more = withLookups("g", domain, count - 4)
   const term = because === "include_added" ? `include:more.${domain} -all` : `redirect=more.${domain}`
   const txt = [(base.txt[0] ?? "").replace("-all", term)]
@@ -182,7 +179,6 @@ const mxTlsBroken: BuildMail = ({ now, policy }, domain) => {
   return { before: base, now: { tls: now as "expired" } }
 }
 
-/** The faults of the email setup. */
 export const mailFaults = {
   mx_moved: mxMoved,
   spf_broken: spfBroken,

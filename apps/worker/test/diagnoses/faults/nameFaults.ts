@@ -5,7 +5,10 @@ import { type Build, changed, PARKED_BODY, QUICK_MS, registered, SHOP_TEXT, STAR
 
 type Rest = Omit<LoopbackFault, "class" | "built">
 
-/** Returns the fault of a name that the registry removed from its zone. `seen` says what a visitor then gets. */
+/**
+ * Returns the fault of a name that the registry removed from its zone. `seen` is the response that visitors get after
+ * the removal.
+ */
 const withoutDelegation = (
   seen: string,
   register: (bench: Bench) => Promise<unknown>,
@@ -32,7 +35,7 @@ const withoutDelegation = (
   }
 }
 
-/** Makes a server of the delegation answer in a certain way for the whole domain. */
+/** Makes a name server of the delegation fail for the whole domain. */
 const failing = (
   { domain, host }: Bench,
   zone: Bench["zones"][number],
@@ -163,7 +166,7 @@ const addressChanged: Build = ({ family, newServer, replaced }) => {
   const [type, address] = family === 6 ? (["AAAA", "::1"] as const) : (["A", "127.0.0.8"] as const)
   const kind = String(newServer)
   const isOneOfTwo = replaced === "one_of_two"
-  // Like a browser, a check tries the other address only if it cannot connect to the first one.
+  // Like a browser, a check tries the other address only if it cannot connect to the first address.
   const isHarmless = isOneOfTwo && (kind === "refuses" || kind === "silent")
   if (isOneOfTwo && !isHarmless) return "which of two addresses a check uses is random"
   return {
@@ -276,7 +279,6 @@ const nameServersDiffer: Build = ({ behind, servers }) => {
   }
 }
 
-/** The faults of registration, delegation and DNS records. */
 export const nameFaults = {
   registration_expired: ({ daysAgo, seen }) =>
     withoutDelegation(String(seen), registered({ daysLeft: -Number(daysAgo) })),

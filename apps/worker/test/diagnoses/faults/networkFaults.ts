@@ -12,7 +12,7 @@ const LISTS: Readonly<Record<string, ReadonlyArray<string>>> = {
   dual_stack: ["127.0.0.1"]
 }
 
-/** Gives the host these addresses. The first one serves the site until the fault. */
+/** Gives the host these addresses. The first address serves the site until the fault. */
 const withAddresses =
   (kind: string) =>
   ({ point }: Bench) =>
@@ -23,10 +23,7 @@ const refused: Build = ({ addresses }) => ({
   inject: ({ stop }) => stop()
 })
 
-/**
- * The faults for which a check sees silence. At an unroutable address, a check sees the same as with a host that is
- * off.
- */
+/** The faults for which a check sees silence. For a check, an unroutable address is like a host that is off. */
 const SILENT_ON_LOOPBACK: ReadonlySet<string> = new Set(["off", "hangs_before_accept", "unroutable"])
 const NO_ICMP = "loopback sends no ICMP errors"
 
@@ -99,7 +96,7 @@ const ipv6Broken: Build = ({ check, outcome }) => {
   const isTls = outcome === "wrong_certificate"
   const isConnected = outcome === "reset" || isTls
   if (isSlow && isConnected) return "a check that has a connection over IPv6 does not fall back"
-  // Like a browser, a check then uses IPv4. It is not slower if IPv6 refuses at once.
+  // Like a browser, a check then uses IPv4. The check is not slower if IPv6 refuses at once.
   const isHarmless = !isConnected && (check === "both" || (isSlow && outcome === "refused"))
   return {
     isHarmless,
@@ -157,7 +154,8 @@ const maintenance: Build = ({ outcome, window }) => {
 }
 
 /**
- * Edits of the monitor. Each has the patch, and a site that works with the old settings and fails with the new ones.
+ * Edits of the monitor. Each edit has its patch, and a response that passes the old settings and fails the new
+ * settings.
  */
 const EDITS: Readonly<Record<string, { readonly good: Behaviour; readonly patch: MonitorPatch<"domain"> }>> = {
   expect: { good: SHOP, patch: { expect: [{ text: "Our store" }] } },
@@ -177,7 +175,7 @@ const edited: Build = ({ edited: what, minutesAgo }) => {
   if (found === undefined) return "the URL of a domain monitor cannot be edited"
   return {
     good: found.good,
-    // This long interval makes sure that no check uses the new settings before the edit is recorded.
+    // This long interval ensures that no check uses the new settings before the edit is recorded.
     intervalMs: 60_000,
     inject: async ({ ageChecks, edit }) => {
       await ageChecks()
@@ -186,7 +184,7 @@ const edited: Build = ({ edited: what, minutesAgo }) => {
   }
 }
 
-/** The addresses at which other monitors fail: the address of this monitor, or others in its network. */
+/** The addresses at which other monitors fail: the address of this monitor, or other addresses in its network. */
 const PLACES: Readonly<Record<string, string>> = {
   address: "host('127.0.0.1'::inet)",
   network: "host('127.0.0.20'::inet + (m.id % 200)::int)",
@@ -235,7 +233,6 @@ const shared: Build = ({ failing, shared: feature }) => {
   }
 }
 
-/** The faults on the way to the server, and outside of it. */
 export const networkFaults = {
   connection_refused: refused,
   connection_filtered: filtered,

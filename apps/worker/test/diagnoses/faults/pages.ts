@@ -2,7 +2,7 @@ import type { CauseClass } from "@mon/diagnosis"
 import type { Setting } from "@mon/diagnosis/faults"
 import { page, PARKED_BODY } from "./Build.ts"
 
-/** The answer of a server. It also says whether only a text expectation fails. */
+/** The answer of a server, and whether only a text expectation fails. */
 export interface Answer {
   readonly status: number
   readonly headers: Readonly<Record<string, string>>

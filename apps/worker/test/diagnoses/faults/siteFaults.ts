@@ -176,7 +176,6 @@ const parkedPage: Build = (settings) => {
   }
 }
 
-/** The faults of the web server, of the systems in front of it, and of its pages. */
 export const siteFaults = {
   error_after_deployment: afterDeployment,
   bad_gateway: answers(pages.bad_gateway),

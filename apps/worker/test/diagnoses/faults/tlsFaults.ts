@@ -17,7 +17,7 @@ const shows = (tlsOf: (bench: Bench) => Promise<SiteTls> | SiteTls, rest: Rest =
   inject: async (bench: Bench) => bench.replace(await tlsOf(bench))
 })
 
-/** Returns a fault that is there at the first check of the monitor. */
+/** Returns a fault that exists from the first check of the monitor. */
 const fromTheStart = (fault: Exclude<ReturnType<Build>, string>): ReturnType<Build> => ({
   ...fault,
   goodChecks: 0,
@@ -189,7 +189,6 @@ const failingHandshake = (name: Setting | undefined): Exclude<ReturnType<Build>,
 const handshakeFailed: Build = ({ alert: name, since }) =>
   since === "always" ? fromTheStart(failingHandshake(name)) : failingHandshake(name)
 
-/** The faults of certificates and of the TLS handshake. */
 export const tlsFaults = {
   certificate_expired: certificateExpired,
   certificate_for_other_name: forOtherName,

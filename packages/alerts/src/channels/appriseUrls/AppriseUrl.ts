@@ -1,4 +1,3 @@
-/** The decoded parts of an Apprise URL. */
 export interface AppriseUrl {
   readonly scheme: string
   readonly user: string
@@ -23,7 +22,6 @@ const decoded = (text: string): string => {
   }
 }
 
-/** Splits a text at an index. If the index is -1, the second part is empty. */
 const splitAt = (text: string, index: number): readonly [string, string] =>
   index === -1 ? [text, ""] : [text.slice(0, index), text.slice(index + 1)]
 

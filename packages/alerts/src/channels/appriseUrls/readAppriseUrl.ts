@@ -10,7 +10,7 @@ export interface ImportedChannel {
   readonly settings: Readonly<Record<string, string>>
 }
 
-/** The channels of an Apprise URL, one for each destination. */
+/** The channels of an Apprise URL, one for each destination, or the reason why the URL cannot be used. */
 export type AppriseReading =
   | {
       readonly ok: true
@@ -31,7 +31,7 @@ const acceptReadAppriseUrl = /* @__PURE__ */ argumentsOf("readAppriseUrl", () =>
   options: optional(optionsOf<SettingsOptions>({ targets: optional(listOf(aString)), stored: optional(aBoolean) }))
 }))
 
-/** The parameters of a URL's query. The map records the names that were read. */
+/** The query parameters of a URL. `asked` contains the names of the parameters that were read. */
 class AskedQuery extends Map<string, string> {
   readonly asked = new Set<string>()
 
@@ -74,8 +74,8 @@ const check = (
 }
 
 /**
- * Translates an Apprise URL into settings of channels. A URL with several destinations returns several channels. An
- * error message never contains the URL, because it is secret.
+ * Translates an Apprise URL into the settings of channels, one channel for each destination. An error message never
+ * contains the URL, because the URL is secret.
  *
  * @example
  * readAppriseUrl("ntfy://alerts-k3v9") // => { ok: true, channels: [{ kind: "ntfy", settings: { server: "", topic: "alerts-k3v9", token: "" } }], ignored: [] }

@@ -9,12 +9,11 @@ export interface Draft {
   readonly unused?: ReadonlyArray<string>
 }
 
-/** The channels of a URL, or a sentence that explains why there are none. */
 export type Translation = ReadonlyArray<Draft> | string
 
 const enc = encodeURIComponent
 
-/** Returns the address of a self-hosted server. If the scheme ends in an s, the address uses https. */
+/** Returns the address of a self-hosted server, with https if the scheme ends in an s. */
 const serverOf = ({ host, path, port, scheme }: AppriseUrl, before = 0): string => {
   const folders = path.slice(0, before).map((part) => `/${enc(part)}`)
   return `${scheme.endsWith("s") ? "https" : "http"}://${host}${port}${folders.join("")}`
@@ -152,7 +151,7 @@ const teams = ({ host, path, port, query }: AppriseUrl): Translation => {
 }
 
 /**
- * The translations by the URL scheme of Apprise (github.com/caronc/apprise). They cover the schemes for which Mon has a
+ * The translations by the URL scheme of Apprise (github.com/caronc/apprise), for the schemes for which Mon has a
  * channel.
  */
 export const translations: Readonly<Record<string, (url: AppriseUrl) => Translation>> = {

@@ -188,7 +188,6 @@ const matrixDe: TextsOf<typeof matrix> = {
   }
 }
 
-/** The German texts about the channels that send chat messages. */
 export const germanChats = {
   slack: slackDe,
   slack_app: slackAppDe,

@@ -200,7 +200,6 @@ const twilioDe: TextsOf<typeof twilio> = {
   }
 }
 
-/** The German texts about the channels for push messages, text messages and other programs. */
 export const germanPushAndOthers = {
   pagerduty: pagerDutyDe,
   ntfy: ntfyDe,

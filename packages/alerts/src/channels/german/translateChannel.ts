@@ -7,10 +7,7 @@ import { germanChats } from "./chats.ts"
 import type { ChannelTexts } from "./ChannelTexts.ts"
 import { germanPushAndOthers } from "./pushAndOthers.ts"
 
-/**
- * Returns the German texts of a channel. They are not in a table, so that bundlers can drop them together with this
- * function.
- */
+/** Returns the German texts of a channel. The table is inside the function, so that bundlers can drop both together. */
 const textsOf = (kind: string): ChannelTexts | null => {
   const german: Readonly<Record<ChannelKind, ChannelTexts>> = { ...germanChats, ...germanPushAndOthers }
   return Object.hasOwn(german, kind) ? german[kind as ChannelKind] : null

@@ -25,13 +25,13 @@ export interface ChannelClientSettings {
   /** Trust anchors in addition to Node's default ones, in PEM form. */
   readonly extraCa?: ReadonlyArray<string>
   /**
-   * The origins in the operator's own network. They are allowed although the policy forbids their addresses, and also
-   * with http. Default: none.
+   * The allowed origins in the operator's own network, although the policy forbids their addresses. They may use http.
+   * Default: none.
    */
   readonly targets?: ReadonlyArray<string>
   /**
-   * The replacements for the origins of vendors, for example with the origin of a proxy or a test server:
-   * `{ "https://slack.com": "http://127.0.0.1:8080" }`. The replacements count as targets. Default: none.
+   * Replacements for the origins of vendors, such as the origin of a proxy or a test server: `{ "https://slack.com":
+   * "http://127.0.0.1:8080" }`. The replacements count as targets. Default: none.
    */
   readonly origins?: Readonly<Record<string, string>>
 }
@@ -85,7 +85,9 @@ const movedTo = (origins: ReadonlyMap<string, string>, text: string): string => 
     : `${origin}${url.pathname}${url.search}`
 }
 
-/** Makes one request. `now` returns the time of the response. Rejects with the signal's reason if it is aborted. */
+/**
+ * Makes one request. `now` returns the time of the response. Rejects with the signal's reason if the signal is aborted.
+ */
 export type SendToVendor = (
   request: ChannelRequest,
   now: () => number,

@@ -5,13 +5,13 @@ export interface ChannelErrorFields {
   /** The kind of the channel, such as `slack`. */
   readonly channel: string
   readonly reason: ChannelReason
-  /** A sentence for people. It may change. */
+  /** A sentence for people. The wording may change. */
   readonly message: string
-  /** The error text of the vendor, at most 200 characters. It is untrusted. Null if there is none. */
+  /** The error text of the vendor, at most 200 characters and untrusted. Null if the vendor gave no error text. */
   readonly detail: string | null
   /**
-   * The id of the delivery, which every attempt used. If you send the message again with this id, vendors that can do
-   * so show it only once.
+   * The id of the delivery, which every attempt used. If you send the message again with this id, vendors that
+   * recognize the id show the message only once.
    */
   readonly deliveryId: string
   /** The number of attempts that were made. */
@@ -31,7 +31,7 @@ export interface ChannelErrorFields {
 
 /**
  * The error that reports an undelivered message, as far as the client knows. Both entry points export the same class,
- * and `Effect.catchTag` finds it by its `_tag`. It never contains a secret of the settings.
+ * and `Effect.catchTag` finds the error by its `_tag`. The error never contains a secret of the settings.
  */
 export class ChannelError extends Error implements ChannelErrorFields {
   override readonly name = "ChannelError"

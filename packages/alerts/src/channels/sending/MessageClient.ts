@@ -38,8 +38,8 @@ const acceptMakeMessageClient = /* @__PURE__ */ argumentsOf("makeMessageClient",
 }))
 
 /**
- * Makes a client that sends messages with a title, a text, a link and a severity. It respects the limits of the
- * vendors, escapes the texts, mentions nobody, and retries messages that a vendor may accept later. Reuse it.
+ * Makes a client that sends messages with a title, a text, a link and a severity. The client respects the limits of the
+ * vendors, escapes the texts, mentions nobody, and retries messages that a vendor may accept later. Reuse the client.
  *
  * @example
  * ```ts

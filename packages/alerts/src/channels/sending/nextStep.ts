@@ -56,8 +56,8 @@ const accept = /* @__PURE__ */ argumentsOf("correctedSending", () => ({
 }))
 
 /**
- * Returns changed values with which the message can immediately be sent again. This helps if the message was too large,
- * if the vendor has moved the chat, or if the earlier message no longer exists at the vendor. Null if sending the
+ * Returns changed values with which the message can immediately be sent again, for example because the message was too
+ * large, the vendor has moved the chat, or the earlier message no longer exists at the vendor. Null if sending the
  * message again immediately does not help.
  *
  * @example
@@ -81,7 +81,7 @@ export const correctedSending = <Name extends string>(
 
 /** The receipt of a message that a vendor has accepted. */
 export interface MessageReceipt {
-  /** The id of every attempt. */
+  /** The id of the delivery, which every attempt used. */
   readonly deliveryId: string
   /**
    * The state of the message at the vendor. Pass it to the next message with the same key, so that it edits this
@@ -89,26 +89,20 @@ export interface MessageReceipt {
    */
   readonly state: Readonly<Record<string, string>> | null
   /**
-   * All settings of the channel, if the vendor has changed one of them, such as the id of a group. Store them. Null if
-   * they are unchanged.
+   * All settings of the channel, if the vendor has changed a setting, such as the id of a group. Store the changed
+   * settings. Null if all settings are unchanged.
    */
   readonly settings: Readonly<Record<string, string>> | null
-  /** The number of attempts. 1 if the first one was delivered. */
+  /** The number of attempts. 1 if the first attempt delivered the message. */
   readonly attempts: number
 }
 
-/** The progress of the delivery of a message. */
 interface Progress<Name extends string = string> {
   readonly sending: Sending<Name>
-  /** The number of the attempt. 1 for the first one. */
   readonly attempt: number
-  /**
-   * The number of exchanges in this attempt. A message that was too large is immediately sent again in a shorter form.
-   */
   readonly exchanges: number
 }
 
-/** The step after an exchange. */
 type Step<Name extends string = string> =
   | { readonly kind: "delivered"; readonly receipt: MessageReceipt }
   | { readonly kind: "again"; readonly waitMs: number; readonly progress: Progress<Name> }
@@ -124,25 +118,22 @@ const waitOf = (answer: ChannelAnswer, attempt: number, schedule: RetrySchedule,
   if (answer.outcome !== "retry") return null
   const { afterSeconds } = answer
   const { longestRetryAfterSeconds } = schedule
-  // If a vendor asks for a longer wait than the schedule allows, it would refuse an earlier attempt.
+  // If a vendor asks for a longer wait than the schedule allows, the vendor would refuse an earlier attempt.
   if (afterSeconds !== null && longestRetryAfterSeconds !== null && afterSeconds > longestRetryAfterSeconds) return null
   return nextAttemptMs(schedule, { attempt, retryAfterSeconds: afterSeconds, random })
 }
 
-/** Returns the progress before the first attempt. */
 export const firstProgress = <Name extends string>({ settings, state }: PreparedMessage<Name>): Progress<Name> => ({
   sending: { settings, state, isCompact: false },
   attempt: 1,
   exchanges: 1
 })
 
-/** Makes the request of an attempt. */
 export const requestOf = <Name extends string>(
   { channel, message }: PreparedMessage<Name>,
   { sending }: Progress<Name>
 ) => channel.request(message, sending.settings, { state: sending.state, compact: sending.isCompact })
 
-/** Decides the next step after an exchange. The message was delivered, must be sent again, or has failed. */
 export const nextStep = <Name extends string>(
   prepared: PreparedMessage<Name>,
   progress: Progress<Name>,

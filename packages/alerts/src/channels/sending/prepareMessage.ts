@@ -20,8 +20,8 @@ import { messageOf } from "../plainMessage.ts"
 /** A message from a program: a title, a text, a link and a severity. */
 export interface OwnMessage extends Omit<PlainMessage, "deliveryId"> {
   /**
-   * The id of the delivery. It is the same for every attempt. If your program sends the same message again, pass the
-   * same id. Default: a random id.
+   * The id of the delivery, which is the same for every attempt. If your program sends a message again, pass the id of
+   * the first delivery. Default: a random id.
    */
   readonly deliveryId?: string
 }
@@ -41,7 +41,6 @@ export interface SendOptions extends MessageOptions {
 /** Some or all settings of a channel. */
 export type GivenSettings<Name extends string> = { readonly [Field in Name]?: string }
 
-/** A message after the check of its arguments. */
 export interface PreparedMessage<Name extends string = string> {
   readonly channel: Channel<string, Name>
   readonly settings: ChannelSettings<Name>
@@ -66,7 +65,7 @@ const accept = /* @__PURE__ */ argumentsOf("client.send", () => ({
   )
 }))
 
-/** Checks the arguments of `send`. Throws a TypeError that names the wrong argument or setting. */
+/** Throws a TypeError that names the wrong argument or setting. */
 export const prepareMessage = <Name extends string>(
   channel: Channel<string, Name>,
   settings: GivenSettings<Name>,

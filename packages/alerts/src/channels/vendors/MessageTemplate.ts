@@ -2,7 +2,6 @@ import { rowText } from "../ShownMessage.ts"
 import type { ShownMessage } from "../ShownMessage.ts"
 import type { ChannelMessage } from "../ChannelMessage.ts"
 
-/** The names that a template may use, with their values. */
 const templateNames = {
   title: (_: ChannelMessage, shown: ShownMessage) => shown.title,
   text: (_: ChannelMessage, shown: ShownMessage) => shown.text,
@@ -18,14 +17,13 @@ const templateNames = {
   acknowledge: ({ acknowledge }: ChannelMessage) => acknowledge?.url ?? ""
 } as const
 
-/** The content types of a template. Each of them escapes values in its own way. */
+/** The content types of a template. Each type escapes values in its own way. */
 export const templateTypes = {
   json: "application/json; charset=utf-8",
   form: "application/x-www-form-urlencoded",
   text: "text/plain; charset=utf-8"
 } as const
 
-/** The name of a content type that a template can have. */
 export type TemplateType = keyof typeof templateTypes
 
 /** The maximum nesting depth of values in a JSON template. Much deeper nesting would overflow the stack. */
@@ -74,7 +72,7 @@ const OPEN_FAULT = "The template has an opening {{ without a closing }}, or the 
 
 const hasOpen = (text: string): boolean => /\{\{|\}\}/u.test(text.replace(PLACEHOLDER, ""))
 
-/** Returns the reason why a template cannot be used, as one sentence. Null if it can be used. */
+/** Returns one sentence about the reason why a template cannot be used, or null. */
 export const templateFault = (template: string, type: TemplateType): string | null => {
   for (const [, name = ""] of template.matchAll(PLACEHOLDER))
     if (!Object.hasOwn(templateNames, name.trim()))
@@ -87,7 +85,7 @@ export const templateFault = (template: string, type: TemplateType): string | nu
 
 /**
  * Returns a sentence about a mistake for which a new template is refused, such as a placeholder in a field name. A
- * stored template with such a mistake stays usable. Null if there is none.
+ * stored template with such a mistake stays usable. Returns null if there is no mistake.
  */
 export const templateMistake = (template: string, type: TemplateType): string | null => {
   if (type !== "json") return null

@@ -71,7 +71,7 @@ const lengthOf = ({ description, fields, title }: ReturnType<typeof embedOf>): n
 const CODE = { unknownChannel: 10_003, unknownMessage: 10_008, unknownWebhook: 10_015, invalidToken: 50_027 } as const
 
 /**
- * The channel of Discord. It uses the webhook of a Discord channel.
+ * The channel of Discord, which uses the webhook of a Discord channel.
  *
  * @example
  * discord.readAnswer({ statusCode: 404, headers: {}, nowMs: 0, body: '{"code":10008}' }).outcome // => "retry"

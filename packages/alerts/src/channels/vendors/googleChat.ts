@@ -77,7 +77,7 @@ const countWidgets = ({ cardsV2 }: ReturnType<typeof contentOf>): number =>
   (cardsV2[0]?.card.sections ?? []).reduce((sum, { widgets }) => sum + widgets.length, 0)
 
 /**
- * The channel of Google Chat. It uses the webhook of a space. All messages of an incident form one thread, and Chat
+ * The channel of Google Chat, which uses the webhook of a space. All messages of an incident form one thread, and Chat
  * recognizes repeated attempts.
  *
  * @example

@@ -1,6 +1,5 @@
 import type { ChannelRequest } from "../Channel.ts"
 
-/** Makes an HTTP request with a JSON body. */
 export const jsonRequest = (
   method: ChannelRequest["method"],
   url: string,
@@ -13,7 +12,6 @@ export const jsonRequest = (
   body: JSON.stringify(content)
 })
 
-/** Makes an HTTP request whose body consists of form fields. */
 export const formRequest = (
   url: string,
   fields: Readonly<Record<string, string | null>>,

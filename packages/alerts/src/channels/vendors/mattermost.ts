@@ -37,7 +37,6 @@ const textOfMessage = (message: ChannelMessage, { links, rows, sections, text, t
       : [links.map(({ label, url }) => `[${escaped(label, asMattermostText)}](${safeUrl(url)})`).join(" · ")])
   ].join("\n\n")
 
-/** The reasons for a refusal, by the error id in the JSON body. */
 const REASONS: ReadonlyArray<readonly [RegExp, ChannelReason]> = [
   [/^web\.incoming_webhook\.(?:invalid|disabled|user)\b/u, "unauthorized"],
   [/^web\.incoming_webhook\.(?:channel|permissions|channel_locked)\b/u, "blocked"],
@@ -46,7 +45,7 @@ const REASONS: ReadonlyArray<readonly [RegExp, ChannelReason]> = [
 ]
 
 /**
- * The channel of Mattermost. It uses an incoming webhook.
+ * The channel of Mattermost, which uses an incoming webhook.
  *
  * @example
  * mattermost.readAnswer({ statusCode: 200, headers: {}, nowMs: 0, body: "ok" }).outcome // => "delivered"

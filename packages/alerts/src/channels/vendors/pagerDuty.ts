@@ -64,8 +64,8 @@ const eventOf = (message: ChannelMessage, routingKey: string, shown: ShownMessag
 }
 
 /**
- * The channel of PagerDuty. It uses Events API v2. Each incident opens, acknowledges and resolves one alert, and news
- * becomes a change event.
+ * The channel of PagerDuty, which uses Events API v2. Each incident opens, acknowledges and resolves one alert, and
+ * news becomes a change event.
  *
  * @example
  * pagerDuty.readAnswer({ statusCode: 202, headers: {}, nowMs: 0, body: "<html>" }).outcome // => "retry"

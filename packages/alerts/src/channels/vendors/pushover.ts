@@ -96,7 +96,8 @@ export const pushover = /* @__PURE__ */ defineChannel({
   ],
   rate: null,
   compose: (message, { device, repeat, token, user }, { isCompact, state }) => {
-    // While an alarm repeats, a reminder must not start a second repetition, because nothing would end the second one.
+    // While an alarm repeats, a reminder must not start a second repetition, because nothing would end the second
+    // repetition.
     const isEmergency =
       repeat === "critical" &&
       receiptOf(state ?? {}) === null &&

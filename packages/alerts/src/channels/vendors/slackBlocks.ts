@@ -43,7 +43,6 @@ const blocksOf = (sign: string, { links, rows, sections, text, title }: ShownMes
       ])
 ]
 
-/** Makes the content of a Slack message: blocks, and a text for notifications. */
 export const slackContent = (message: ChannelMessage, isCompact: boolean) =>
   fitted(
     message,
@@ -65,7 +64,6 @@ export const slackContent = (message: ChannelMessage, isCompact: boolean) =>
     isCompact
   )
 
-/** The limits of a Slack message, in the terms of Slack's documentation. */
 export const slackLimits = [
   { what: "title", most: SLACK.header, unit: "characters" },
   { what: "text", most: SLACK.text, unit: "characters" },

@@ -56,7 +56,7 @@ const cardOf = (message: ChannelMessage, { links, rows, sections, text, title }:
 const OLD_CONNECTOR = /(?:^|\.)webhook\.office(?:365)?\.com$|^outlook\.office(?:365)?\.com$/u
 
 /**
- * The channel of Microsoft Teams. It uses a flow of the Workflows app. The addresses of old connectors are refused.
+ * The channel of Microsoft Teams, which uses a flow of the Workflows app. The addresses of old connectors are refused.
  *
  * @example
  * teams.readSettings({ url: "https://contoso.webhook.office.com/webhookb2/1" }).ok // => false

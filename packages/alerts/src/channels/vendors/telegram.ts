@@ -65,7 +65,7 @@ const DESCRIPTIONS: ReadonlyArray<readonly [RegExp, ChannelReason]> = [
 ]
 
 /**
- * The channel of Telegram. It uses a bot. A recovery replies to its alarm.
+ * The channel of Telegram, which uses a bot. A recovery replies to its alarm.
  *
  * @example
  * telegram.readAnswer({ statusCode: 403, headers: {}, nowMs: 0, body: "{}" }).outcome // => "refused"

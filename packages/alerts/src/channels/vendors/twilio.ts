@@ -31,10 +31,10 @@ const asAscii = (text: string): string =>
     .replace(/\p{M}+/gu, "")
     .replace(/[^\x20-\x7e\n]+/gu, "?")
 
-/** Matches a word without any ASCII letter. */
+/** Matches a word of which the conversion to ASCII left only a question mark. */
 const LOST = /^\p{P}*\?\p{P}*$/u
 
-/** Returns a title in ASCII. A name in another alphabet is replaced with the host. */
+/** Returns a title in ASCII. Replaces a name in another alphabet with the host. */
 const asciiTitle = (title: string, source: string): string => {
   const ascii = title.split(" ").map((word) => (/[^\x20-\x7e]/u.test(word) ? asAscii(word) : word))
   const isLost = (word: string, index: number) => word !== title.split(" ")[index] && LOST.test(word)
@@ -95,7 +95,7 @@ const REASONS: Readonly<Record<number, ChannelReason>> = {
 }
 
 /**
- * The channel for SMS by Twilio. It sends the title, the text and the links, without details.
+ * The channel for SMS by Twilio. A message has the title, the text and the links, without details.
  *
  * @example
  * twilio.readAnswer({ statusCode: 400, headers: {}, nowMs: 0, body: '{"code":21610}' }).outcome // => "refused"

@@ -1,7 +1,6 @@
 import { type FactOf, isBadGrade, type ReportDomain } from "@mon/model/facts"
 import type { Words } from "../words/en.ts"
 
-/** An action that a domain needs. */
 export interface Action {
   readonly domain: ReportDomain
   readonly what: string
@@ -34,10 +33,7 @@ const of =
     ]
   }
 
-/**
- * Returns the actions for the domains that are not paused. They are due now or within 30 days, and the most urgent ones
- * come first.
- */
+/** Returns the actions that are due now or within 30 days, the most urgent first. Paused domains have none. */
 export const actionsDue = ({ domains }: FactOf<"weekly_report">, words: Words): ReadonlyArray<Action> =>
   domains
     .filter(({ isPaused }) => !isPaused)

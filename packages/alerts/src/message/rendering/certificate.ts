@@ -9,7 +9,6 @@ import { wordFor } from "../words/wordFor.ts"
 const SUBJECT_CHARACTERS = 120
 const PROBLEMS_SHOWN = 5
 
-/** Returns the text about a problem of a certificate, by the problem's code in `@mon/uptime-probe`. */
 const problemText =
   ({ certificate: { otherProblem, problems } }: Words) =>
   (code: string): string =>
@@ -24,7 +23,6 @@ const certificateRows = (
   ...row(labels.validUntil, time(validTo))
 ]
 
-/** Renders the notice of a certificate that expires soon. */
 export const renderCertificateExpiring = (
   { certificate, monitor }: FactOf<"certificate_expiring">,
   voice: Voice
@@ -46,7 +44,6 @@ export const renderCertificateExpiring = (
   }
 }
 
-/** Renders the notice of a certificate that is no longer valid. */
 export const renderCertificateInvalid = (
   { certificate, detectedAt, diagnosis, monitor, problems }: FactOf<"certificate_invalid">,
   voice: Voice

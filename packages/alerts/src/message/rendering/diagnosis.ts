@@ -6,18 +6,16 @@ import type { Voice } from "../words/Voice.ts"
 
 const CAUSE_CHARACTERS = 120
 const STEP_CHARACTERS = 500
-/** The maximum number of facts that are shown for a cause, and against it. */
 const SENTENCES_SHOWN = 5
 
 const COMMAND = /`([^`]+)`/gu
 
-/** Replaces the backticks around commands in a step with the quotation marks of the language. */
 const quotedStep = (step: string, { quoted }: Voice["words"]): string =>
   step.replace(COMMAND, (_, command: string) => quoted(command))
 
 /**
- * Returns the sentence about the likely cause, and the first sentence of the next step. Empty if the cause is not
- * known.
+ * Returns the sentence about the likely cause, and the first sentence of the next step. The text is empty if the cause
+ * is not known.
  */
 export const causeText = (diagnosis: FactDiagnosis | undefined, { words }: Pick<Voice, "words">): string =>
   diagnosis === undefined
@@ -32,13 +30,12 @@ const diagnosisIn = (fact: RenderableFact): FactDiagnosis | undefined => {
   return "incident" in fact ? fact.incident.diagnosis : undefined
 }
 
-/** Returns the commands in the next step, in quotation marks. Untrusted texts are not searched for commands. */
+/** Returns the commands in the next step, in quotation marks. Does not search untrusted texts for commands. */
 export const commandsIn = (fact: RenderableFact, { quoted }: Voice["words"]): ReadonlyArray<string> => {
   const nextStep = oneLine(diagnosisIn(fact)?.nextStep ?? "", STEP_CHARACTERS)
   return Array.from(nextStep.matchAll(COMMAND), ([, command = ""]) => quoted(command))
 }
 
-/** Returns a section with the likely cause and its evidence. */
 export const diagnosisOf = (diagnosis: FactDiagnosis | undefined, { words }: Voice) => {
   if (diagnosis === undefined) return []
   const texts = words.diagnosis

@@ -22,7 +22,6 @@ const lines = (title: string, all: ReadonlyArray<string>, { changed }: Words) =>
 const typesOf = (all: ReadonlyArray<string>): string =>
   [...new Set(all.map((line) => oneLine(line.split(" ", 1)[0] ?? "", 10)))].slice(0, TYPES_SHOWN).join(", ")
 
-/** Renders the notice of changed DNS records. */
 export const renderDnsChanged = (
   { added, detectedAt, diagnosis, monitor, removed }: FactOf<"dns_changed">,
   voice: Voice

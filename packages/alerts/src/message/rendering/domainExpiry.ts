@@ -3,7 +3,6 @@ import { nameOf, oneLine, urlText } from "../ForeignText.ts"
 import { linkTo, type Notice, row } from "../Notice.ts"
 import type { Voice } from "../words/Voice.ts"
 
-/** Renders the notice of a domain registration that expires soon. */
 export const renderDomainExpiring = (
   { daysRemaining, expiresAt, monitor, registeredName, registrar }: FactOf<"domain_expiring">,
   { day, link, words }: Voice

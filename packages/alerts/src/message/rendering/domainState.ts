@@ -45,7 +45,6 @@ const checksOf = ({ checks }: FactIncident, voice: Voice) => {
 const LINES_SHOWN = 20
 const LINE_CHARACTERS = 200
 
-/** Returns the last lines that the job of a heartbeat printed. */
 const outputOf = ({ job }: FactIncident, { words }: Voice) => {
   const rows = (job?.output ?? "")
     .split("\n")
@@ -64,7 +63,6 @@ const responseOf = ({ job, triggerStatusCode }: FactIncident, url: string, { wor
     ? row(labels.exitCode, job?.exitCode == null ? null : String(job.exitCode))
     : row(labels.response, triggerStatusCode === null ? down.noResponse : statusText(triggerStatusCode))
 
-/** Renders the notice of a domain that went down. */
 export const renderDown = ({ incident, maintenance, monitor }: FactOf<"down">, voice: Voice): Notice => {
   const { link, time, words } = voice
   const { labels } = words
@@ -95,7 +93,7 @@ export const renderDown = ({ incident, maintenance, monitor }: FactOf<"down">, v
   }
 }
 
-/** Returns the duration of an incident as text. Null while it is open. */
+/** Returns the duration of an incident as text, or null while the incident is open. */
 export const downtimeText = (
   { resolvedAt, startedAt }: FactIncident,
   duration: (seconds: number) => string
@@ -104,7 +102,6 @@ export const downtimeText = (
   return seconds === null ? null : duration(seconds)
 }
 
-/** Renders the notice of a domain that has recovered. */
 export const renderUp = ({ incident, monitor }: FactOf<"up">, voice: Voice): Notice => {
   const { duration, link, time, words } = voice
   const { labels } = words
@@ -132,7 +129,6 @@ export const renderUp = ({ incident, monitor }: FactOf<"up">, voice: Voice): Not
   }
 }
 
-/** Renders the notice of a domain that changes its state too often. */
 export const renderFlapping = (
   { monitor, since, transitions, windowHours }: FactOf<"flapping">,
   { link, time, words }: Voice
@@ -152,7 +148,6 @@ export const renderFlapping = (
 
 type Transition = Digest["transitions"][number]
 
-/** Returns the time at which a domain went down or recovered. */
 export const timeOf = ({ incident, kind }: Transition): string =>
   kind === "down" ? incident.startedAt : (incident.resolvedAt ?? incident.startedAt)
 
@@ -173,7 +168,7 @@ export const transitionList = (title: string, part: ReadonlyArray<Transition>, v
 
 const byDomain = (part: ReadonlyArray<Transition>) => new Map(part.map((one) => [one.monitor.id, one]))
 
-/** The last changes of domains. Each domain is in only one of the two lists. */
+/** Each domain is in only one of the two lists. */
 interface LastChanges {
   readonly downs: Digest["transitions"]
   readonly ups: Digest["transitions"]
@@ -191,7 +186,6 @@ export const lastChanges = (transitions: Digest["transitions"]): LastChanges => 
   return { downs: [...downs.values()], ups: [...ups.values()] }
 }
 
-/** Renders the notice of many domains that changed their state at about the same time. */
 export const renderDigest = ({ transitions }: Digest, voice: Voice): Notice => {
   const { link, time, words } = voice
   const { digest } = words

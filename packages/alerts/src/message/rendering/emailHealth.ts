@@ -35,7 +35,6 @@ const gradeRows = (
   ...row(words.labels.checked, time(checkedAt))
 ]
 
-/** Renders the notice of email health that has become bad. */
 export const renderEmailHealthAlert = (fact: FactOf<"email_health_alert">, voice: Voice): Notice => {
   const { diagnosis, findings, grade, monitor, newListings, previousGrade, score } = fact
   const { link, words } = voice
@@ -69,7 +68,6 @@ export const renderEmailHealthAlert = (fact: FactOf<"email_health_alert">, voice
   }
 }
 
-/** Renders the notice of email health that is good again. */
 export const renderEmailHealthRecovery = (fact: FactOf<"email_health_recovery">, voice: Voice): Notice => {
   const { grade, monitor, score } = fact
   const { link, words } = voice

@@ -27,7 +27,6 @@ const lines = (title: string, all: ReadonlyArray<string>, { changed }: Words) =>
 export const summaryText = (summary: string, { language }: Words, longest = SUMMARY_CHARACTERS): string =>
   language === "en" ? oneLine(summary, longest) : ""
 
-/** Renders the notice of a page whose content has changed. */
 export const renderPageChanged = (
   { added, detectedAt, monitor, removed, summary }: FactOf<"page_changed">,
   { link, time, words }: Voice
@@ -46,7 +45,6 @@ export const renderPageChanged = (
   }
 }
 
-/** Renders the notice of a page that can no longer be checked. */
 export const renderPageError = (
   { at, diagnosis, error, maintenance, monitor, statusCode }: FactOf<"page_error">,
   voice: Voice

@@ -6,14 +6,12 @@ import { wordFor } from "../words/wordFor.ts"
 
 const REASON_CHARACTERS = 300
 
-/** Returns an HTTP status with its name, such as `HTTP 404 Not Found`. */
 export const statusText = (code: number): string => {
   // Importing node:http would also load its WebSocket, which takes longer than loading this whole package.
   const name = process.getBuiltinModule("node:http").STATUS_CODES[code]
   return name === undefined ? `HTTP ${code}` : `HTTP ${code} ${name}`
 }
 
-/** Returns the reason why a check failed, as a sentence. */
 export const reasonText = (error: Fault | null, statusCode: number | null, words: Words): string => {
   const reason = wordFor(words.faults, error?.code ?? "") ?? oneLine(error?.message ?? "", REASON_CHARACTERS)
   if (error?.code === "http_status" && statusCode !== null && words.language !== "en")

@@ -11,7 +11,6 @@ const PLACE_CHARACTERS = 120
 const placeOf = ({ kind, value }: DigestCause, { words }: Voice): string =>
   words.sharedCause.places[kind](oneLine(value, PLACE_CHARACTERS))
 
-/** Renders the notice of monitors that one external cause has taken down, or that have recovered from it. */
 export const renderSharedCause = ({ transitions }: Digest, cause: DigestCause, voice: Voice): Notice => {
   const { link, time, words } = voice
   const { digest, down, sharedCause, up } = words

@@ -24,7 +24,6 @@ export const renderDegraded = (fact: FactOf<"degraded">, voice: Voice): Notice =
   }
 }
 
-/** Renders the notice of a monitor that is fast again and whose page shows no fault. */
 export const renderRecovered = (fact: FactOf<"recovered">, voice: Voice): Notice => {
   const { recovered } = voice.words
   const name = nameOf(fact.monitor, voice.words)

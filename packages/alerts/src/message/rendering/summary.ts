@@ -6,10 +6,6 @@ import type { Voice } from "../words/Voice.ts"
 const ENTRIES_SHOWN = 30
 const NAMES_SHOWN = 3
 
-/**
- * Returns the title and the first line of a summary. They mention quiet hours, or several monitors at about the same
- * time.
- */
 const headOf = (
   { facts, occasion }: Summary,
   notices: ReadonlyArray<Notice>,
@@ -32,7 +28,6 @@ const headOf = (
   return { tone, word, subject: `${word} ${headline}`, headline, lead: summary.atSameTime(monitors, subjects) }
 }
 
-/** Renders one notice of several facts. */
 export const renderSummary = (given: Summary, voice: Voice, noticeOf: (fact: Fact) => Notice): Notice => {
   const { link, words } = voice
   const notices = given.facts.map(noticeOf)

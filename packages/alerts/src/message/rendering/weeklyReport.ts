@@ -112,7 +112,6 @@ const watchOf = ({ domains, urls }: FactOf<"weekly_report">) => {
   } as const
 }
 
-/** Compares domains by their problems, so that the domain with the worst problems comes first. */
 const byTrouble =
   (locale: string) =>
   (a: ReportDomain, b: ReportDomain): number =>
@@ -120,7 +119,6 @@ const byTrouble =
     b.incidents - a.incidents ||
     nameOf(a).localeCompare(nameOf(b), locale)
 
-/** Renders the notice of a weekly report: first the actions that are due, then the events of the week. */
 export const renderWeeklyReport = (fact: FactOf<"weekly_report">, voice: Voice): Notice => {
   const { day, lastDay, link, words } = voice
   const { labels, week } = words

@@ -5,10 +5,8 @@ import { en, type Words } from "./en.ts"
 /** The languages of messages. */
 export type MessageLanguage = Words["language"]
 
-/** The words of each language. */
 export const wordsOf: Readonly<Record<MessageLanguage, Words>> = { en, de }
 
-/** The words for a recipient, the formats for times in the recipient's zone, and the page with details. */
 export interface Voice {
   readonly words: Words
   readonly link: string | null

@@ -17,7 +17,6 @@ const MONTHS = ["Jan.", "Feb.", "März", "Apr.", "Mai", "Juni", "Juli", "Aug.", 
 
 const milliseconds = (value: number): string => `${number(value)} ms`
 
-/** The German words of messages. */
 export const de: Words = {
   language: "de",
   number,

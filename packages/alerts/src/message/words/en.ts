@@ -8,7 +8,7 @@ const expires = (isPast: boolean, when: string): string => `${isPast ? "expired"
 
 const milliseconds = (value: number): string => `${value.toLocaleString("en-US")} ms`
 
-/** The English words of messages. The words of every other language have the same keys. */
+/** The words of every other language have the same keys. */
 export const en = {
   language: "en",
   number: (number: number) => number.toLocaleString("en-US"),
@@ -127,7 +127,6 @@ export const en = {
     evidence: "Evidence",
     against: "Evidence against it",
     confidence: (cause: string, percent: number) => `${cause} (${percent} %)`,
-    /** Returns the sentences that follow the reason in the first line. */
     cause: (cause: string, step: string) => `Likely cause: ${cause}. ${step}`
   },
   down: {
@@ -332,12 +331,10 @@ export const en = {
   }
 } as const
 
-/** The type that an entry of the English words has in any language. */
 type In<Entry> = Entry extends string
   ? string
   : Entry extends (...values: infer Values) => string
     ? (...values: Values) => string
     : { readonly [Name in keyof Entry]: In<Entry[Name]> }
 
-/** The words of messages in one language. */
 export type Words = In<Omit<typeof en, "language">> & { readonly language: "en" | "de" }

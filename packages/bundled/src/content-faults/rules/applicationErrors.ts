@@ -13,7 +13,7 @@ const SENTENCE = 600
 
 const STATUS = "internal server error|bad gateway|gateway time-?out"
 
-/** The error pages of programs in languages other than PHP, and of the servers in front of them. */
+/** The error pages of programs in languages other than PHP, and of servers in front of such programs. */
 export const applicationErrors: ContentRules = {
   code: "application_error",
   rules: [

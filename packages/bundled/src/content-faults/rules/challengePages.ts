@@ -14,7 +14,6 @@ const FORM = 800
 /** The maximum number of visible characters of a page that is little more than a script. */
 const BARE = 400
 
-/** The pages of services that block automated requests. */
 export const challengePages: ContentRules = {
   code: "challenge",
   rules: [

@@ -26,7 +26,6 @@ const FIRST = new RegExp(String.raw`^(?:[^\n]{0,40}\n)?(?:[^\n]{1,40}[-–|:!.] 
 const ABSENT =
   /\bshop\b|\bproducts?\b|add to (?:cart|basket)|pre-?order|posted (?:on|by)|\d+ comments|read more|in stock|how to|changelog|\?\s/iu
 
-/** The pages of sites that have not been launched yet. */
 export const comingSoonPages: ContentRules = {
   code: "coming_soon",
   rules: [

@@ -56,10 +56,9 @@ const REFUSED = [
   String.raw`NOAUTH Authentication required|Redis connection to \S+ failed|RedisException`
 ].join("|")
 
-/** The pattern of the text before such a sentence on a page without other content. */
+/** The pattern of the text before a sentence about a refused connection, on a page without other content. */
 const BEFORE = String.raw`(?:[^\n]{0,120}\n){0,4}[^\n]{0,200}?`
 
-/** The pages of applications that cannot reach their database. */
 export const databaseErrors: ContentRules = {
   code: "application_error",
   rules: [

@@ -1,6 +1,5 @@
 import type { ContentRules } from "../ContentRule.ts"
 
-/** The pages that are installed with servers, panels and frameworks. */
 export const defaultPages: ContentRules = {
   code: "default_page",
   rules: [

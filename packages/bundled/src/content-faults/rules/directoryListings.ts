@@ -1,6 +1,5 @@
 import type { ContentRules } from "../ContentRule.ts"
 
-/** The directory listings that servers generate. */
 export const directoryListings: ContentRules = {
   code: "directory_listing",
   rules: [

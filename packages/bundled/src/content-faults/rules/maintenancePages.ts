@@ -29,8 +29,8 @@ const HEAD = new RegExp(SAID, "iu")
 const BODY = new RegExp(SAID, "iu")
 
 /**
- * The maintenance pages with status 503 that site owners switch on. These rules are tried before the rules for pages of
- * a failing server.
+ * The maintenance pages with status 503 that site owners switch on. Pages of a failing server are recognized later, by
+ * other rules.
  */
 export const unavailablePages: ContentRules = {
   code: "maintenance",
@@ -50,7 +50,6 @@ export const unavailablePages: ContentRules = {
   ]
 }
 
-/** The pages that site owners show in place of a site while they work on it. */
 export const maintenancePages: ContentRules = {
   code: "maintenance",
   rules: [

@@ -19,7 +19,7 @@ const FOR_SALE = [
   String.raw`(?:此|该|這個|本)?(?:域名|網域) ?(?:\S{0,80} )?(?:正在)?(?:出售|待售)|[\w.-]{1,80}\.[a-z]{2,12} ?(?:正在|待)出售`
 ]
 
-/** The patterns of "This domain is parked" and "registered at" in these languages. */
+/** The patterns of "This domain is parked" and "registered at", in twelve common languages. */
 const PARKED = [
   String.raw`(?:this|the) (?:domain|web ?page|web ?site|domain name) (?:\S{1,80} )?(?:is|has been|was) (?:currently |automatically |now )?(?:parked|reserved and parked)`,
   String.raw`(?:this|the) domain(?: name)? (?:\S{1,80} )?(?:is|has been|was) (?:already |recently |just |newly |successfully )*(?:registered|reserved|purchased)(?: (?:with|at|by|via|through|for|using)\b|[.!]|$)`,
@@ -42,7 +42,9 @@ const PARKED = [
 ]
 
 const SAID = new RegExp(`(?:${[...FOR_SALE, ...PARKED].join("|")})`, "iu")
-/** A pattern for the sentences above at the beginning of a page. There, they are the subject of the page. */
+/**
+ * Matches a sentence about a sale or parking at the beginning of a page, where the sentence is the subject of the page.
+ */
 const SAID_FIRST = new RegExp(
   String.raw`^(?:[^\n]{0,80}\n){0,3}[^\n]{0,80}?(?:${[...FOR_SALE, ...PARKED].join("|")})`,
   "iu"
@@ -54,7 +56,6 @@ const ARTICLE = /\?\s|how to|posted (?:on|by)|comments|©[^\n]{0,40}blog/iu
 const SERVICES =
   /(?:parklogic\.com|bodis\.com|data-adblockkey=|window\.park ?=|above\.com\/marketplace|cashparking|skenzo\.com|domainsponsor|ztomy\.com|adsense\/domains\/caf\.js|hugedomains\.com\/domain_profile|afternic\.com\/forsale|dan\.com\/(?:buy-domain|lander)|namebrightstatic|parkpage\.|nsparking|park\.io|parking\.reg\.ru|d1lxhc4jvstzrp\.cloudfront\.net)/iu
 
-/** The pages that are shown in place of a site whose domain is parked or for sale. */
 export const parkedPages: ContentRules = {
   code: "parked",
   rules: [

@@ -11,7 +11,6 @@ const TRACE = 3_000
  */
 const SENTENCE = 600
 
-/** The title of WordPress' error page in any language. */
 const WORDPRESS_TITLE = /^WordPress\b|\bWordPress$/u
 
 /** The sentence of WordPress' error page in all its languages (wp-includes/class-wp-fatal-error-handler.php). */
@@ -30,7 +29,6 @@ const CRITICAL = [
   String.raw`(?:此|您的)(?:站点|网站|網站)(?:遇到了|上?發生了?|出现了?|發生)(?:致命|严重|嚴重)(?:的)?(?:错误|錯誤)。`
 ].join("|")
 
-/** The error pages of PHP, and of systems that are written in PHP. */
 export const phpErrors: ContentRules = {
   code: "application_error",
   rules: [

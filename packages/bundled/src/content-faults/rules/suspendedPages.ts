@@ -36,7 +36,6 @@ const SHORT = new RegExp(String.raw`^(?:[^\n]{0,40}[-–|:!] ?)?(?:${SAID})`, "i
 const ARTICLE =
   /konserwac|maintenance|wartung|mantenim|manuten|onderhoud|bakım|обслуж|メンテ|维护|維護|asked by|blog|how to|posted (?:on|by)|comments|read more|trading|flight|licen[cs]e/iu
 
-/** The pages that hosts show in place of a site that they have switched off. */
 export const suspendedPages: ContentRules = {
   code: "suspended",
   rules: [

@@ -9,7 +9,7 @@ import { selectTeam, selectTeamMember, toTeamMember } from "./TeamRow.ts"
 import { acceptInvite, findInvite, inviteMember, resendInvite } from "./inviteMember.ts"
 import { endAdditions, endUnseenAdditions, type SharedAccess, shareGrants, type UnknownShare } from "./shareGrants.ts"
 
-/** The changes to a member. Absent fields stay unchanged. */
+/** Absent fields stay unchanged. */
 export interface MemberChange extends SharedAccess {
   readonly memberRole?: MemberRole
 }
@@ -48,8 +48,8 @@ const removeMembership = (sql: SqlClient.SqlClient, { key }: Member) =>
 const nothing: EndedAdditions = { apiKeys: [], webhooks: [], channels: [], ccEmails: [] }
 
 /**
- * Locks the invite's row first, as the acceptance of an invite does, so that a member who joins at the same time is
- * removed as well.
+ * Locks the row of the invite first, as the acceptance of an invite does, so that a member who joins at the same time
+ * is removed as well.
  */
 const removeMember = (sql: SqlClient.SqlClient) =>
   operation("Team.remove", function* (scope: AccessScope, membershipId: string): Returns<RemovalResult> {
@@ -124,7 +124,7 @@ const updateMember = (sql: SqlClient.SqlClient) =>
     }
   )
 
-/** The members and invites of the caller's account. The caller's permissions are not checked here. */
+/** The members and invites of the caller's account. The methods do not check the caller's permissions. */
 export class Team extends Context.Service<Team>()("@mon/core-store/Team", {
   make: Effect.map(SqlClient.SqlClient, (sql) => ({
     /** Lists members and open invites, oldest first. */
@@ -135,8 +135,9 @@ export class Team extends Context.Service<Team>()("@mon/core-store/Team", {
     invite: inviteMember(sql),
     /**
      * Renews an invite for 7 days with a new token. The old token becomes invalid. An expired invite needs a free seat.
-     * `copied`: the inviter gets the link instead of the invited person. Such a link does not confirm the address, and
-     * does not work for a person without a password who already belongs to an account. Default: the link is emailed.
+     * With `copied`, the inviter gets the link instead of the invited person. Such a link does not confirm the address,
+     * and does not work for a person without a password who already belongs to an account. Default: the link is
+     * emailed.
      */
     resend: resendInvite(sql),
     /**

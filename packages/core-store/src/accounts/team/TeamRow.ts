@@ -39,7 +39,8 @@ export const toTeamMember = (row: TeamRow): TeamMember => ({
 })
 
 /**
- * SQL for the monitors of a kind that the rows `a` of the table `table` share. `owner` is the condition on these rows.
+ * SQL for the monitors of a kind that the rows `a` of the table `table` share. `owner` is the condition on the rows
+ * `a`.
  */
 const sharedIn = (table: string, owner: string, account: string, kind: MonitorKind) => `coalesce((
         select jsonb_agg(jsonb_build_object('${kind}Id', m.public_id, 'canWrite', a.can_write) order by m.id)
@@ -71,7 +72,7 @@ const monitorsAndTags = (
       ), '[]') as tag_access`)
 }
 
-/** SQL for the members of an account. Access to deleted monitors is left out. */
+/** SQL for the members of an account. Leaves out access to deleted monitors. */
 const members = (sql: SqlClient.SqlClient, accountKey: string) =>
   sql`
     select ms.public_id as id, u.email, u.name, 'accepted' as status, ms.member_role,
@@ -98,11 +99,11 @@ export const selectTeamMember = (sql: SqlClient.SqlClient, accountKey: string, i
   sql<TeamRow>`
     select * from (${members(sql, accountKey)} union all ${invites(sql, accountKey)}) team where id = ${id}::uuid`
 
-/** Locks the account's row. Without the lock, concurrent calls could exceed the number of seats. */
+/** The lock on the account's row keeps concurrent calls from exceeding the number of seats. */
 export const lockAccount = (sql: SqlClient.SqlClient, accountKey: string) =>
   sql`select 1 from account where id = ${accountKey}::bigint for no key update`
 
-/** SQL for the number of members and pending invites. An expired invite uses no seat. */
+/** An expired invite uses no seat. */
 export const seatsTaken = (sql: SqlClient.SqlClient, accountKey: string) =>
   sql<{ readonly seats: number }>`
     select (

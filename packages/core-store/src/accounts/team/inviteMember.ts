@@ -31,8 +31,8 @@ export type InviteResult =
   | UnknownShare
 
 /**
- * The member whose invite was renewed, or the reason why none was renewed. `NoPassword`: a copied link would not work,
- * because the person has no password.
+ * The member whose invite was renewed, or the reason why no invite was renewed. `NoPassword` means that a copied link
+ * would not work, because the person has no password.
  */
 export type ResendResult =
   | { readonly _tag: "Invited"; readonly member: TeamMember }
@@ -40,12 +40,11 @@ export type ResendResult =
 
 /** The facts about an invite that can be accepted. */
 export interface OpenInvite {
-  /** The public id of the account. */
   readonly accountId: string
   readonly email: string
-  /** The address of the account's owner. */
+  /** The email address of the account's owner. */
   readonly ownerEmail: string
-  /** The internal key of the person with this address. Null if there is none yet. */
+  /** The internal key of the person with this address. Null if there is no such person yet. */
   readonly userKey: string | null
   readonly passwordHash: string | null
   /**
@@ -56,19 +55,19 @@ export interface OpenInvite {
 }
 
 /**
- * A person who accepts an invite by choosing a first password. `isVouched`: a new person whose address an identity
+ * A person who accepts an invite by choosing a first password. `isVouched` marks a new person whose address an identity
  * provider has verified.
  */
 export interface NewEntrant {
   readonly name: string | null
-  /** The password hash as a PHC string. Null: the person sets no password. */
+  /** The password hash as a PHC string. Null if the person sets no password. */
   readonly passwordHash: string | null
   readonly isVouched?: boolean
 }
 
 /**
- * An existing person who accepts an invite, signed in or by password. `passwordHash` is the hash of the password at
- * that time.
+ * An existing person who accepts an invite, signed in or by password. `passwordHash` is the hash of the password at the
+ * time of the acceptance.
  */
 export interface KnownEntrant {
   readonly userKey: string
@@ -135,7 +134,6 @@ export const inviteMember = (sql: SqlClient.SqlClient) =>
     )
   })
 
-/** Selects a row if the person with this address has no password. */
 const waitsForPassword = (sql: SqlClient.SqlClient, email: string) =>
   sql`select 1 from app_user where lower(email) = lower(${email}) and password_hash is null`
 
@@ -221,7 +219,7 @@ const lock = (sql: SqlClient.SqlClient, tokenHash: Uint8Array) =>
     from team_invite i where i.token_hash = ${tokenHash} and ${isOpen(sql)}
     for update`
 
-/** Inserts a person. Does nothing if the address is in use. */
+/** Does nothing if the address is in use. */
 const insertPerson = (
   sql: SqlClient.SqlClient,
   id: string,
@@ -260,7 +258,7 @@ const adopt = Effect.fnUntraced(function* (
   return { userKey, passwordHash: entrant.passwordHash }
 })
 
-/** Returns the person who accepts the invite, who may be new. A token that was emailed confirms the address. */
+/** Returns the person who accepts the invite. This person may be new. A token that was emailed confirms the address. */
 const personOf = Effect.fnUntraced(function* (
   sql: SqlClient.SqlClient,
   id: string,

@@ -14,8 +14,8 @@ import type { AccessScope } from "../../access/AccessScope.ts"
 import { type IdsByKind, idsByKind, isOfKind } from "../../monitors/statements/MonitorCodes.ts"
 
 /**
- * The monitors and tags that are shared with a person, by public id. Absent lists stay unchanged. If an id is listed
- * twice, the last entry counts.
+ * The monitors and tags that are shared with a person, by public id. Absent lists stay unchanged. If an id occurs twice
+ * in a list, the last entry counts.
  */
 export interface SharedAccess extends Partial<SharedMonitors> {
   readonly tagAccess?: ReadonlyArray<TagAccess>
@@ -27,7 +27,7 @@ export interface UnknownShare {
   readonly kind: MonitorKind | "tag"
 }
 
-/** Signals that an id does not belong to the account, which rolls back the transaction. */
+/** Signals that an id does not belong to the account. The signal rolls back the transaction. */
 class UnknownId {
   readonly _tag = "UnknownId"
   readonly kind: UnknownShare["kind"]
@@ -36,7 +36,6 @@ class UnknownId {
   }
 }
 
-/** The membership or invite to which access is granted (internal key). */
 export interface Holder {
   readonly kind: "member" | "invite"
   readonly key: string
@@ -47,15 +46,13 @@ interface Grant {
   readonly canWrite: boolean
 }
 
-/** One kind of grant: its table, and the monitors or tags of the account that it can share. */
 interface GrantKind {
   readonly kind: UnknownShare["kind"]
   readonly table: Readonly<Record<Holder["kind"], string>>
   readonly column: "monitor_id" | "tag_id"
   readonly grants: (shared: SharedAccess) => ReadonlyArray<Grant> | undefined
-  /** SQL for the rows `t` that have `id` and `public_id`, including deleted rows. */
+  /** SQL for the rows `t`, including deleted rows. The rows have `id` and `public_id`. */
   readonly source: string
-  /** SQL for whether a row `t` can be shared. */
   readonly isShareable: string
 }
 
@@ -63,7 +60,7 @@ type AnyAccess = Partial<IdsByKind> & { readonly canWrite: boolean }
 
 const monitorGrants = (kind: MonitorKind): GrantKind => ({
   kind,
-  // Domains have tables of their own, which are older. All other kinds share one table.
+  // Domains have their own tables, because these tables are older. Monitors of all other kinds share one table.
   table:
     kind === "domain"
       ? { member: "domain_access", invite: "invite_access" }
@@ -93,10 +90,7 @@ const lastOfEach = (grants: ReadonlyArray<Grant>): ReadonlyArray<Grant> => [
   ...new Map(grants.map((one) => [one.id, one])).values()
 ]
 
-/**
- * Replaces the grants of one kind. Locks each shared row, so that, for example, a shared tag cannot be deleted at the
- * same time.
- */
+/** Locks each shared row, so that, for example, a shared tag cannot be deleted at the same time. */
 const replace = (
   sql: SqlClient.SqlClient,
   { accountKey }: AccessScope,
@@ -126,10 +120,7 @@ const replace = (
     returning 1`
 }
 
-/**
- * Replaces everything that is shared with a member or an invite. Fails if a monitor or tag does not belong to the
- * account.
- */
+/** Fails if a monitor or tag does not belong to the account. */
 export const shareGrants = Effect.fnUntraced(function* (
   sql: SqlClient.SqlClient,
   scope: AccessScope,
@@ -147,8 +138,8 @@ export const shareGrants = Effect.fnUntraced(function* (
 })
 
 /**
- * Ends what the member with this membership (internal key) has added, either everywhere or only where it is no longer
- * allowed. Returns the ended additions.
+ * Ends the additions of a member, either everywhere or only where the member may no longer have them. Takes the
+ * internal key of the membership. Returns the ended additions.
  */
 type End<A> = (
   sql: SqlClient.SqlClient,
@@ -156,7 +147,6 @@ type End<A> = (
   where: "everywhere" | "unseen"
 ) => Effect.Effect<ReadonlyArray<A>, SqlError>
 
-/** SQL for whether additions to the monitor in `column` end. */
 const isConcerned = (
   sql: SqlClient.SqlClient,
   column: Statement.Fragment,
@@ -170,8 +160,8 @@ const isNoAdmin = (sql: SqlClient.SqlClient, membershipKey: string) =>
   sql`exists (select from membership ms where ms.id = ${membershipKey}::bigint and ms.member_role <> 'admin')`
 
 /**
- * The kinds of things that a member can add and that keep acting or receiving data without the member. A new kind needs
- * a column for its author, and an entry here and in `EndedAdditions`.
+ * The kinds of additions that keep acting or receiving data without the member who added them. A new kind needs a
+ * column for its author, and an entry here and in `EndedAdditions`.
  */
 const ends: { readonly [Kind in keyof EndedAdditions]: End<EndedAdditions[Kind][number]> } = {
   apiKeys: (sql, membershipKey) => sql`
@@ -244,7 +234,7 @@ const suppressWaiting = Effect.fnUntraced(function* (
 
 /**
  * Removes all API keys, webhooks, channels and copied email addresses that a member has added. `membershipKey` is the
- * internal key of the membership. Runs in the transaction that removes the membership.
+ * internal key of the membership. Must run in the transaction that removes the membership.
  */
 export const endAdditions = Effect.fnUntraced(function* (sql: SqlClient.SqlClient, membershipKey: string) {
   const ended: EndedAdditions = {
@@ -260,7 +250,7 @@ export const endAdditions = Effect.fnUntraced(function* (sql: SqlClient.SqlClien
 /**
  * Removes the webhooks and copied email addresses that a member has added to monitors that the member can no longer
  * see. If the member is not an admin, also removes the channels and account webhooks that the member has added, because
- * only admins may have them. `membershipKey` is the internal key of the membership.
+ * only admins may have channels and account webhooks. `membershipKey` is the internal key of the membership.
  */
 export const endUnseenAdditions = Effect.fnUntraced(function* (sql: SqlClient.SqlClient, membershipKey: string) {
   const ended: EndedAdditions = {

@@ -46,7 +46,7 @@ export interface AttemptResult {
 
 const MESSAGE_CHARACTERS = 500
 
-/** Records an attempt. A delivery that was suppressed during its attempt becomes `sent` if the attempt succeeded. */
+/** A delivery that was suppressed during its attempt becomes `sent` if the attempt succeeded. */
 const recordAttempt = (sql: SqlClient.SqlClient) =>
   operation("Deliveries.record", function* (delivery: ClaimedDelivery, result: AttemptResult) {
     const { attempt, key, leaseToken } = delivery
@@ -96,11 +96,11 @@ interface Row {
   readonly restAt: Date
 }
 
-/** The address of a shared cause for alerts that have only their kind in common. No monitor has this address. */
+/** The address of a shared cause for alerts that share nothing but their kind. No monitor has this address. */
 const NO_NETWORK = "::/128"
 
 /**
- * Returns the internal key of the cause that represents all alerts of a kind in an account, and creates it if
+ * Returns the internal key of the cause that represents all alerts of a kind in an account. Creates the cause if
  * necessary.
  */
 const causeOf = Effect.fnUntraced(function* (sql: SqlClient.SqlClient, { accountKey, kind }: PendingNotification) {
@@ -165,10 +165,9 @@ const storm = (sql: SqlClient.SqlClient) =>
     }
   )
 
-/** SQL for the time at which the next announcement of a state is due. */
 export const statesDueAt = "(select min(due_at) from state_announcement where not is_held)"
 
-/** Suppresses a state change, because a flapping notice replaces it. The state is announced later if it lasts. */
+/** Suppresses a state change, because a flapping notice replaces it. If the state lasts, it is announced later. */
 const suppressFlapping = (sql: SqlClient.SqlClient) =>
   operation("Deliveries.suppressFlapping", function* ({ key }: PendingNotification) {
     yield* sql`
@@ -181,7 +180,7 @@ const suppressFlapping = (sql: SqlClient.SqlClient) =>
       on conflict (monitor_id) do update set due_at = greatest(s.due_at, excluded.due_at)`
   })
 
-/** SQL for whether the notification `n` was sent to anybody, or is about to be. */
+/** SQL for whether the notification `n` was sent to anybody, or is about to be sent. */
 const isSent = (n: string): string => `exists (
       select from notification_delivery d where d.notification_id = ${n}.id and d.status in ('pending', 'sent'))`
 
@@ -202,9 +201,9 @@ const endsNow = `(exists (${unended("n")}) and not exists (
 
 /**
  * The SQL that announces states. It announces recoveries of alerts that somebody got, and outages that last after
- * flapping. After a pause or a suspension, it announces no outages. If an announcement becomes due during a pause or a
- * suspension, it waits for the end. No state is announced twice, because an announcement requires that no later change
- * was sent.
+ * flapping. After a pause or a suspension, the SQL announces no outages. If an announcement becomes due during a pause
+ * or a suspension, the announcement waits for the end. No state is announced twice, because an announcement requires
+ * that no later change was sent.
  */
 const ANNOUNCE = `
   with due as materialized (

@@ -21,13 +21,11 @@ import {
  */
 export type CausePart = "notice" | "rest"
 
-/** The kind of a shared cause whose alerts have only their own kind in common. */
+/** The kind of a shared cause whose alerts share nothing but their kind. */
 export const STORM = "alerts"
 
-/** The values of the column `cause_part` of a delivery. */
 export const causeParts = { notice: 1, rest: 2 } as const satisfies Record<CausePart, number>
 
-/** The message about a shared cause that lists an alert. The key is internal. */
 export interface CauseMessage {
   readonly causeKey: string
   readonly part: CausePart
@@ -42,9 +40,7 @@ export interface CauseBurst extends CauseMessage {
   readonly restAt: Date
 }
 
-/** The facts about a shared cause at the time of its message. */
 export interface AnnouncedCause {
-  /** The public id of the cause. */
   readonly id: string
   readonly kind: SharedCauseKind
   readonly value: string
@@ -92,7 +88,7 @@ interface BurstRow {
   readonly noticeAt: Date
   readonly restAt: Date
   readonly isNotice: boolean
-  /** The due time of the message that lists the alerts which arrive after the first message. */
+  /** The due time of the message that lists the alerts that arrive after the first message. */
   readonly partAt: Date
 }
 
@@ -131,8 +127,8 @@ export const burst = (sql: SqlClient.SqlClient) =>
       const phase = `${notification.transition ?? ""}:${minute}`
       const [crowd] = yield* isCrowded(sql, causeKey, phase, causesAtOnce, restMs)
       if (crowd?.crowded === true) return null
-      // Under load, an alert may be dispatched late.
-      // It still joins the last message if it was created before that message was due.
+      // Under load, an alert may be dispatched late. The alert still joins the last message if the alert was created
+      // before that message was due.
       const isRunning = sql`(not b.is_closed and (b.rest_at > mon_now()
         or (${minute === 0}::boolean and ${notification.createdAt.toISOString()}::timestamptz <= b.rest_at)))`
       const recipients = targets.map(({ channel, target }: DeliveryTarget) => ({ channel, target }))
@@ -162,14 +158,13 @@ export const burst = (sql: SqlClient.SqlClient) =>
     }
   )
 
-/** Closes the bursts whose last message is due. Waits for alerts that are just joining these bursts. */
+/** Waits for alerts that are just joining the bursts. */
 export const closeBursts = (sql: SqlClient.SqlClient, accountKey: string, endsAt: Date) =>
   sql`
     update shared_cause_burst b set is_closed = true from shared_cause c
     where c.account_id = ${accountKey}::bigint and b.cause_id = c.id and not b.is_closed
       and date_trunc('milliseconds', b.rest_at) <= ${endsAt.toISOString()}::timestamptz`
 
-/** Returns whether the last message of a burst is due although alerts that belong in it are still to be dispatched. */
 export const isJoining = (sql: SqlClient.SqlClient) =>
   operation("Deliveries.isJoining", function* (accountKey: string, endsAt: Date, longestMs: number) {
     const [row] = yield* sql<{ readonly joining: boolean }>`
@@ -183,9 +178,9 @@ export const isJoining = (sql: SqlClient.SqlClient) =>
   })
 
 /**
- * Returns the shared cause of the message with this key. Null if its alerts have only their kind in common. The result
- * also says whether all outages in messages to the recipient about the cause have ended, and whether an earlier message
- * listed other monitors.
+ * Returns the shared cause of the message with this key. Returns null if the alerts of the message share nothing but
+ * their kind. The result also says whether all outages in messages to the recipient about the cause have ended, and
+ * whether an earlier message listed other monitors.
  */
 export const findCause = Effect.fnUntraced(function* (sql: SqlClient.SqlClient, key: string) {
   const [row] = yield* sql<AnnouncedCause>`
@@ -210,7 +205,7 @@ export const findCause = Effect.fnUntraced(function* (sql: SqlClient.SqlClient, 
   return row ?? null
 })
 
-/** Counts a state change. A window opens with the first state change after the end of the last window. */
+/** A window opens with the first state change after the end of the last window. */
 export const countTransition = (sql: SqlClient.SqlClient) =>
   operation("Deliveries.countTransition", function* (accountKey: string, windowSeconds: number) {
     const length = sql`${windowSeconds}::int * interval '1 second'`

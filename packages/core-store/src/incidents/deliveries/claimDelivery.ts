@@ -89,11 +89,9 @@ export type ClaimOutcome =
 /** The shortest time between two messages to one WhatsApp number (error 131056 of the Cloud API). */
 const PAIR_SECONDS = 6
 
-/** SQL for the shortest time between two messages to the channel `c`. */
 const spacingOf = (sql: SqlClient.SqlClient, { spacing }: ChannelTraits) =>
   sql`coalesce((${JSON.stringify(spacing)}::text::jsonb ->> c.kind)::double precision, 0) * interval '1 millisecond'`
 
-/** Reserves the next free slot of the number for a due WhatsApp delivery. */
 const reserveOfNumber = (sql: SqlClient.SqlClient, key: string, { showing }: ChannelTraits) =>
   sql`
     with due as (
@@ -109,9 +107,8 @@ const reserveOfNumber = (sql: SqlClient.SqlClient, key: string, { showing }: Cha
     update notification_delivery d set slot_at = slot.slot_at, next_at = slot.slot_at from due, slot where d.id = due.id`
 
 /**
- * Reserves the next free slot of the channel for a due delivery to an alert channel. A delivery that comes too soon
- * after the last message waits for the remaining time. A delivery that missed its slot, for example because of an
- * outage, gets a new slot.
+ * A delivery that comes too soon after the last message waits for the remaining time. A delivery that missed its slot,
+ * for example because of an outage, gets a new slot.
  */
 const reserveOfChannel = (sql: SqlClient.SqlClient, key: string, traits: ChannelTraits) =>
   sql`
@@ -136,7 +133,7 @@ const reserveOfChannel = (sql: SqlClient.SqlClient, key: string, traits: Channel
     )
     update notification_delivery d set slot_at = slot.slot_at, next_at = slot.slot_at from slot where d.id = slot.delivery`
 
-/** Reserves a slot for a due delivery whose receiver limits messages. Receivers without such a limit have no slots. */
+/** Receivers without a limit on messages have no slots. */
 const reserveSlot = (
   sql: SqlClient.SqlClient,
   { channel, key }: Pick<DueDelivery, "channel" | "key">,
@@ -155,13 +152,12 @@ const LOCK = "receiver:"
 const receiverLock = (sql: SqlClient.SqlClient, target: Fragment) =>
   sql`pg_advisory_xact_lock(hashtextextended(${LOCK} || ${target}, 0))`
 
-/** Acquires {@link receiverLock} in a separate statement. */
 export const lockReceiver = (sql: SqlClient.SqlClient, target: string) =>
   sql`select ${receiverLock(sql, sql`${target}::text`)}`
 
 /**
- * The duration of the lease of a delivery, in seconds. It is longer than any attempt. Afterwards, another worker may
- * repeat the attempt.
+ * The duration of the lease of a delivery, in seconds. The lease is longer than any attempt. After the lease, another
+ * worker may repeat the attempt.
  */
 const LEASE_SECONDS = 100
 /**
@@ -192,18 +188,16 @@ interface Row {
 }
 
 /**
- * The maximum number of concurrent attempts at one webhook or channel. It keeps a receiver that does not respond from
- * using all permits.
+ * The maximum number of concurrent attempts at one webhook or channel. The limit keeps a receiver that does not respond
+ * from using all permits.
  */
 const AT_ONCE = 4
-/** The delay before the next try if a receiver is busy, in seconds. */
 const BUSY_SECONDS = 2
 
 const NO_TRAITS: ChannelTraits = { spacing: {}, showing: [] }
 
 const over: ClaimOutcome = { _tag: "Over" }
 
-/** SQL for the number of running attempts at the receiver of the delivery `d`. */
 const running = (sql: SqlClient.SqlClient) =>
   sql`
     select count(*) from notification_delivery o
@@ -224,7 +218,10 @@ const hasRoom = (sql: SqlClient.SqlClient, traits: ChannelTraits) =>
             and (d.slot_at is null or c.sent_at + ${spacingOf(sql, traits)} > mon_now()))
       else true end`
 
-/** Locks the receiver of a delivery, and returns the channel of the delivery. Undefined if the delivery has ended. */
+/**
+ * Locks the receiver of a delivery, and returns the channel of the delivery. Returns undefined if the delivery has
+ * ended.
+ */
 const lockReceiverOf = (sql: SqlClient.SqlClient, key: string) =>
   Effect.map(
     sql<{ readonly channel: DeliveryChannel }>`
@@ -277,7 +274,6 @@ const take = (sql: SqlClient.SqlClient, key: string, token: string, traits: Chan
     left join incident i on i.id = u.incident_id and i.acknowledged_at is not null
     left join app_user w on w.id = i.acknowledged_by`
 
-/** Leases a delivery in a slot of its receiver. Returns undefined if the delivery cannot be leased now. */
 const leased = Effect.fnUntraced(function* (
   sql: SqlClient.SqlClient,
   key: string,
@@ -322,7 +318,7 @@ const refused = Effect.fnUntraced(function* (sql: SqlClient.SqlClient, key: stri
   return over
 })
 
-/** Returns the notifications of a delivery, oldest first. The notifications of a digest come without checks. */
+/** The notifications of a digest come without checks. The oldest notification is first. */
 const dispatched = (sql: SqlClient.SqlClient, { is_digest, key }: Row) =>
   is_digest
     ? sql<DispatchedNotification>`

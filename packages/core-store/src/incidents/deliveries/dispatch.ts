@@ -32,8 +32,8 @@ export interface DispatchTarget extends DeliveryTarget {
 const idBytes = 10
 
 /**
- * The time until which deliveries to alert channels wait. It hides these deliveries from the previous release, which
- * would otherwise send them.
+ * The time until which deliveries to alert channels wait. This time hides the deliveries from the previous release,
+ * which would otherwise send them.
  */
 const HIDDEN = "infinity"
 
@@ -61,7 +61,7 @@ export const dispatch = (sql: SqlClient.SqlClient) =>
           part: cause === null ? null : causeParts[cause.part]
         }))
       )
-      // If an alert has several moments, it may have recipients at later moments even if it has none now.
+      // An alert with several moments may have recipients at later moments, even if the alert has no recipients now.
       yield* sql`
       update notification set dispatched_at = coalesce(dispatched_at, mon_now()), status = case
         when ${rows.length > 0}::boolean then 'pending' when ${moment === null}::boolean then 'suppressed' else status end,
@@ -118,8 +118,8 @@ const isGroup = (messages: ReadonlyArray<Waiting>): boolean =>
     : messages.length > 1
 
 /**
- * Replaces several messages to one recipient by a digest. Messages that form no group are sent unchanged. Messages with
- * a shared cause are combined in a separate digest, which names the cause.
+ * Replaces several messages to one recipient by a digest. Messages that form no group are sent unchanged. A separate
+ * digest combines the messages with a shared cause, and names the cause.
  */
 export const gather = (sql: SqlClient.SqlClient) =>
   operation("Deliveries.gather", function* (accountKey: string, endsAt: Date) {
@@ -218,8 +218,8 @@ const webhooks = (sql: SqlClient.SqlClient, { accountKey, monitorKey, type, user
 const isOwnMessage = "(d.digest_id is null and d.gathers_at is null and d.cause_id is null)"
 
 /**
- * Selects the alert channels of a route, or of the default route. They get the alerts that the owner gets by email.
- * Personal reports are left out, because a channel belongs to no person.
+ * Selects the alert channels of a route, or of the default route. The channels get the alerts that the owner gets by
+ * email. Personal reports are left out, because a channel belongs to no person.
  */
 const channels = (
   sql: SqlClient.SqlClient,
@@ -242,7 +242,7 @@ const channels = (
         or c.public_id in (select jsonb_array_elements_text(${JSON.stringify(channelIds)}::text::jsonb)::uuid))
       and ${userKey === null && type !== "weekly_report"}`
 
-/** Returns the recipients of a notification. Each recipient occurs once per channel. */
+/** Each recipient occurs once per channel. */
 export const targets = (sql: SqlClient.SqlClient) =>
   operation(
     "Deliveries.targets",
@@ -263,8 +263,8 @@ export const targets = (sql: SqlClient.SqlClient) =>
 
 /**
  * Creates updates for channels that got a separate message about the incident, or will get such a message. If an
- * acknowledgement is withdrawn, only messages that show it are updated. The key of an update contains the time of the
- * change, so that each change causes one message.
+ * acknowledgement is withdrawn, only messages that show the acknowledgement are updated. The key of an update contains
+ * the time of the change, so that each change causes one message.
  */
 export const showAcknowledgement = (sql: SqlClient.SqlClient) =>
   operation("Deliveries.showAcknowledgement", function* (incidentId: string, kinds: ReadonlyArray<string>) {

@@ -28,15 +28,15 @@ export interface DeliveryBacklog {
   readonly running: number
 }
 
-/** SQL for the time at which a worker may first reserve the delivery `d`. */
 export const deliveryDueAt = "greatest(d.next_at, d.held_until)"
 
 /**
- * The delay after the end of a window before workers process it, so that all messages of the window have been written.
+ * The delay after the end of a window before workers process the window, so that all messages of the window have been
+ * written.
  */
 export const GATHER_AFTER = "interval '1 second'"
 
-/** The number at which counting stops, so that it stays fast if there are many deliveries. */
+/** The number at which counting stops, so that counting stays fast if there are many deliveries. */
 const COUNT_LIMIT = 100_000
 
 /** SQL for whether a pending delivery `d` is held back by nothing but its due time. */

@@ -9,12 +9,12 @@ const schedule = (n: string, condition: string): string =>
   `exists (select from monitor_schedule s where s.monitor_id = ${n}.monitor_id and ${condition})`
 
 /**
- * The SQL conditions for whether the state in a notification has ended, by kind of notification. Notifications of all
- * other kinds are about events.
+ * The SQL conditions for whether the state in a notification has ended, by kind of notification. Notifications of a
+ * kind that is not listed are about events.
  */
 const ENDED: Partial<Readonly<Record<FactKind, (n: string) => string>>> = {
   down: (n) => `exists (select from incident i where i.id = ${n}.incident_id and i.resolved_at is not null)`,
-  // Nobody is notified of an outage during maintenance or while a parent is down, nor of its end.
+  // Nobody is notified of an outage during maintenance or while a parent is down, nor of the end of that outage.
   // Therefore, the state of a recovery before such an outage still counts as current.
   up: (n) =>
     `exists (
@@ -43,7 +43,7 @@ export const isFree = (d: string): string => `coalesce(${d}.lease_until <= mon_n
 
 /**
  * The subject of each kind of fact that describes a state. Only the newest fact about a subject of a monitor matters.
- * Facts of all other kinds are events, and each of them matters.
+ * Facts of every other kind are events, and each event matters.
  */
 const SUBJECTS: Partial<Readonly<Record<FactKind, string>>> = {
   down: "availability",
@@ -83,14 +83,14 @@ const showsOutage = (p: string, n: string, showing: ShowingKinds): string => `(
 
 /**
  * The longest time by which a suppressed fact may be announced late. Such a fact keeps its old time, although its
- * delivery is newer than that of a later fact.
+ * delivery is newer than the delivery of a later fact.
  */
 const ANNOUNCED_LATER = "interval '1 day'"
 
 /**
- * SQL for the key of the newest delivery to the same receiver that replaces the delivery `p` of the notification `n`,
- * or null. If a message is about several monitors, `p` is one part of the message. An update replaces only updates. A
- * recovery is always sent if the receiver still shows the outage, and webhooks get every fact.
+ * SQL for the key of the newest delivery to the same receiver that replaces the delivery `p` of the notification `n`.
+ * Null if no delivery replaces `p`. If a message is about several monitors, `p` is one part of the message. An update
+ * replaces only updates. A recovery is always sent if the receiver still shows the outage, and webhooks get every fact.
  */
 const newest = (p: string, n: string, showing: ShowingKinds): string => `(
   select max(q.id) from notification fact join notification_delivery q on q.notification_id = fact.id
@@ -218,8 +218,8 @@ const WAITED_PART = 4
 
 /**
  * SQL that makes the message $1 wait for earlier messages. At first, the earlier messages are attempted immediately,
- * because their receiver may be reachable again. Returns the time when the message is due again, or no row if it need
- * not wait.
+ * because their receiver may be reachable again. Returns the time when the message is due again, or no row if the
+ * message need not wait.
  */
 const waitStatement = (showing: ShowingKinds): string => `
   with message as materialized (
@@ -242,8 +242,8 @@ const waitStatement = (showing: ShowingKinds): string => `
   having count(*) > 0`
 
 /**
- * Returns the time until which a message must wait for earlier messages to the same receiver about the same monitor.
- * Null if it need not wait.
+ * Returns the time until which a message must wait for earlier messages to its receiver about its monitor. Returns null
+ * if the message need not wait.
  */
 export const waitForEarlier = Effect.fnUntraced(function* (
   sql: SqlClient.SqlClient,

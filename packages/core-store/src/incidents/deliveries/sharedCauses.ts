@@ -25,7 +25,6 @@ export const lockCauses = (sql: SqlClient.SqlClient, accountKey: string) =>
 
 const MINUTES = `interval '${SHARED_MINUTES} minutes'`
 
-/** Returns the shared cause of an incident, if it has one. */
 const known = (sql: SqlClient.SqlClient, incident: string) =>
   sql<{ readonly key: string }>`
     select cause_id::text as key from shared_cause_incident where incident_id = ${incident}::bigint`
@@ -35,7 +34,7 @@ const incidentOf = (sql: SqlClient.SqlClient, notification: string) =>
     select i.id::text as incident, n.kind = 'down' and coalesce(host(i.address), i.name_servers) is not null as "mayShare"
     from notification n join incident i on i.id = n.incident_id where n.id = ${notification}::bigint`
 
-/** SQL for the incident `own`, and for the incidents `near` that may have the same cause. */
+/** SQL for the incident `own`, and for the incidents `near` that may share its cause. */
 const near = `
   own as materialized (
     select i.id, i.account_id, i.address, i.name_servers, i.started_at, ${networkOf("i.address")} as network
@@ -50,7 +49,10 @@ const near = `
 interface Candidate {
   readonly kind: SharedCauseKind
   readonly value: string
-  /** The internal key of the newest shared cause of this kind and value that has not ended. Null if there is none. */
+  /**
+   * The internal key of the newest shared cause of this kind and value that has not ended. Null if there is no such
+   * cause.
+   */
   readonly key: string | null
 }
 

@@ -147,14 +147,13 @@ export const pendingColumns = `
 
 /**
  * SQL for whether a notification `n` must be dispatched now. Notifications about one monitor are dispatched in the
- * order in which they were written, so that their deliveries have the same order.
+ * order in which they were written, so that their deliveries are in this order too.
  */
 export const isUndispatched = `n.status = 'pending' and n.dispatched_at is null and not ${isDelayed}
     and not ${waitsForParent} and not exists (
       select from notification e where e.monitor_id = n.monitor_id and e.id < n.id
         and e.status = 'pending' and e.dispatched_at is null)`
 
-/** SQL for whether there are notifications to dispatch. */
 export const anyUndispatched = `(exists (select from notification n where ${isUndispatched})
       or exists (select from alert_due d join notification n on n.id = d.notification_id
         where d.due_at <= mon_now() and not ${isDelayed}))`

@@ -32,10 +32,10 @@ export interface RouteDraft {
 
 /**
  * The position of a route. If the position is absent, a changed route stays where it is, and a new route becomes the
- * last one.
+ * last route.
  */
 interface Placed {
-  /** The position, which counts from 0. If the position is beyond the end, the route becomes the last one. */
+  /** The position, which counts from 0. If the position is beyond the end, the route becomes the last route. */
   readonly position?: number
 }
 
@@ -60,9 +60,7 @@ interface Owned {
   readonly key: string
 }
 
-/**
- * Returns the internal keys of an account's monitors or tags. Null if one of the ids does not belong to the account.
- */
+/** Returns null if one of the ids does not belong to the account. */
 const keysOf = Effect.fnUntraced(function* (
   sql: SqlClient.SqlClient,
   { accountKey }: AccessScope,
@@ -81,7 +79,6 @@ const keysOf = Effect.fnUntraced(function* (
   return rows.length === different.length ? rows : null
 })
 
-/** Moves a route to a position, and renumbers all routes of the account. */
 const place = Effect.fnUntraced(function* (
   sql: SqlClient.SqlClient,
   { accountKey }: AccessScope,
@@ -98,14 +95,17 @@ const place = Effect.fnUntraced(function* (
     where r.id = o.key::bigint and r.position <> o.position - 1`
 })
 
-/** The internal key of the channel or the member that a step's target names. Built-in targets have neither. */
+/** The internal key of the channel or the member that a step's target names. Built-in targets have neither key. */
 interface TargetKeys {
   readonly kind: string
   readonly channel_id: string | null
   readonly membership_id: string | null
 }
 
-/** Returns the channels and members that are named by targets, by target. Null if a target names neither. */
+/**
+ * Returns the channels and members that are named by targets, by target. Returns null if a target names no channel and
+ * no member of the account.
+ */
 const targetKeys = Effect.fnUntraced(function* (
   sql: SqlClient.SqlClient,
   { accountKey }: AccessScope,
@@ -142,7 +142,7 @@ type Wrong = Extract<SaveRouteResult["_tag"], "NoMonitor" | "NoTag" | "NoTarget"
 
 /**
  * Replaces the monitors, tags and steps of a route, as far as a change contains them. Returns the kind of object that
- * the account does not have, or null.
+ * does not exist in the account, or null.
  */
 const replaceParts = Effect.fnUntraced(function* (
   sql: SqlClient.SqlClient,
@@ -203,7 +203,7 @@ const saved = Effect.fnUntraced(function* (sql: SqlClient.SqlClient, { accountKe
     : ({ _tag: "Saved", route: shownRoute(route) } satisfies SaveRouteResult)
 })
 
-/** Marks a refused change, so that the whole change is rolled back. */
+/** Marks a refused change. The whole change is then rolled back. */
 interface Refused {
   readonly _tag: "Refused"
   readonly why: Wrong

@@ -49,7 +49,6 @@ interface RouteRow {
   readonly steps: ReadonlyArray<{ readonly afterMinutes: number; readonly targets: ReadonlyArray<TargetRow> }>
 }
 
-/** A stored route. */
 interface StoredRoute extends AlertRoute {
   readonly key: string
   /** The steps of the route, with only those targets that can receive something. */
@@ -67,7 +66,7 @@ const selectRoutes = (sql: SqlClient.SqlClient, accountKey: string, monitorKey?:
     monitorKey === undefined
       ? sql`true`
       : sql`exists (select from monitor_tag mt where mt.tag_id = t.id and mt.monitor_id = ${monitorKey}::bigint)`
-  // People who cannot see the monitor get nothing about it. In their place, another target or route is used.
+  // People who cannot see the monitor get nothing about the monitor. Another target or route is used in their place.
   const mayBeReached =
     monitorKey === undefined
       ? sql`true`
@@ -133,10 +132,7 @@ const toRoute = Effect.fnUntraced(function* (row: RouteRow, position: number) {
   } satisfies StoredRoute
 })
 
-/**
- * Reads the routes of an account, by position. If a monitor is given, the chosen monitors and tags include only that
- * monitor and its tags.
- */
+/** If a monitor is given, the chosen monitors and tags of the routes include only that monitor and its tags. */
 export const readRoutes = Effect.fnUntraced(function* (
   sql: SqlClient.SqlClient,
   accountKey: string,
@@ -145,10 +141,8 @@ export const readRoutes = Effect.fnUntraced(function* (
   return yield* Effect.forEach(yield* selectRoutes(sql, accountKey, monitorKey), toRoute)
 })
 
-/** Converts a stored route to the form that is used to deliver alerts. */
 const workingRoute = ({ workingSteps, ...route }: StoredRoute) => ({ ...route, steps: workingSteps })
 
-/** Converts a stored route to the record that the API returns. */
 export const shownRoute = ({ key: _key, workingSteps: _working, ...route }: StoredRoute): AlertRoute => route
 
 /**
@@ -216,7 +210,7 @@ interface Row extends PendingNotification {
 
 /**
  * SQL for whether the problem of the alert `n` has ended. An incident also ends if its monitor is paused, but then
- * there is no recovery. The end of poor email health is known only from the notification about it.
+ * there is no recovery. Only a notification reports the end of poor email health.
  */
 const isOver = `
   d.ended_at is not null or m.deleted_at is not null or m.paused_at is not null
@@ -294,8 +288,8 @@ const begin = (sql: SqlClient.SqlClient) =>
   )
 
 /**
- * Suppresses an alert that was sent to nobody. People can then see that the alert has ended, and the reason: its steps
- * reached nobody, or no step became due.
+ * Suppresses an alert that was sent to nobody. People can then see that the alert has ended, and why nobody got it: its
+ * steps reached nobody, or no step became due.
  */
 const suppressUnsent = (sql: SqlClient.SqlClient, { key }: Pick<PendingNotification, "key">) =>
   sql`
@@ -329,7 +323,7 @@ export class RoutedAlerts extends Context.Service<RoutedAlerts>()("@mon/core-sto
      * earlier alert belongs to an incident.
      */
     begin: begin(sql),
-    /** Returns the alert whose step is due first, locked for the caller's transaction. Null if none is due. */
+    /** Returns the alert whose step is due first, locked for the caller's transaction. Null if no step is due. */
     takeDue: takeDue(sql),
     advance: operation(
       "RoutedAlerts.advance",

@@ -32,7 +32,7 @@ export interface SimulatedMonitor {
   readonly kind: MonitorKind
   readonly isPaused: boolean
   readonly alertsPaused: boolean
-  /** The time at which the pause of alerts ends by itself. Null if it does not end by itself. */
+  /** The time at which the pause of alerts ends by itself. Null if the pause does not end by itself. */
   readonly alertsPausedUntil: Date | null
   /** Whether the account has enabled alerts about slow monitors. */
   readonly degradedAlerts: boolean
@@ -53,7 +53,7 @@ export interface SimulatedMonitor {
     readonly quietHours: ChannelQuietHours | null
   }>
   readonly webhooks: ReadonlyArray<{ readonly id: string; readonly label: string }>
-  /** The owner and the members, by the public id of the membership. */
+  /** The owner and the members. `id` is the public id of the membership. */
   readonly people: ReadonlyArray<{ readonly id: string; readonly email: string; readonly getsAlerts: boolean }>
   readonly now: Date
 }

@@ -60,7 +60,7 @@ interface ClaimRow {
   readonly lease_until: Date
 }
 
-/** Claims domains in one statement, so that two workers never get the same domain. Locked rows are skipped. */
+/** One statement claims the domains, so that two workers never get the same domain. Locked rows are skipped. */
 const claimEmailHealth = (sql: SqlClient.SqlClient) =>
   operation(
     "EmailHealthChecks.claim",
@@ -104,7 +104,6 @@ const claimEmailHealth = (sql: SqlClient.SqlClient) =>
     }
   )
 
-/** The maximum number of selectors that a check queries. */
 const MOST_CHECKED = 20
 
 /**
@@ -166,8 +165,8 @@ export class EmailHealthChecks extends Context.Service<EmailHealthChecks>()("@mo
      */
     record: recordEmailHealth(sql),
     /**
-     * Records the result of a manual check. The result is ignored unless it is newer than the last result. It causes no
-     * alert while the domain is paused or its email health check is off.
+     * Records the result of a manual check, unless a newer result exists. A manual check causes no alert while the
+     * domain is paused or its email health check is off.
      */
     note: noteEmailHealth(sql),
     /**

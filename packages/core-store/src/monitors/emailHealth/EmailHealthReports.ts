@@ -41,10 +41,7 @@ const parsed = (json: string): unknown => {
   }
 }
 
-/**
- * Claims the check of a domain. Reads the cache first. If there is no valid report, one statement leases the domain to
- * a single process.
- */
+/** Reads the cache first. If there is no valid report, one statement leases the domain to a single process. */
 const claimReport = (sql: SqlClient.SqlClient) =>
   operation("EmailHealthReports.claim", function* (domain: string, leaseMs: number): Returns<ReportClaim> {
     const [cached] = yield* sql<{ report: string }>`
@@ -68,7 +65,7 @@ const databaseNow = (sql: SqlClient.SqlClient) => (): Effect.Effect<number, Stor
     Effect.mapError(storeError("EmailHealthReports.now"))
   )
 
-/** Stores a report. A slow check never replaces the report of a check that began later. */
+/** A slow check never replaces the report of a check that began later. */
 const cacheReport = (sql: SqlClient.SqlClient) =>
   operation("EmailHealthReports.cache", function* (domain: string, wanted: CachedReport, token: string | null) {
     yield* sql`

@@ -25,7 +25,7 @@ const parsed = (json: string | null): unknown => {
   }
 }
 
-/** Permits or refuses a connection in one statement, so that two processes never connect at the same time. */
+/** One statement permits or refuses a connection, so that two processes never connect at the same time. */
 const beginContact = (sql: SqlClient.SqlClient) =>
   operation("MailHostContacts.begin", function* (host: string): Returns<MailHostPermit> {
     const permitted = yield* sql`
@@ -39,7 +39,7 @@ const beginContact = (sql: SqlClient.SqlClient) =>
     return { _tag: "Refused", contact: parsed(last?.contact ?? null) } as const
   })
 
-/** The times and results of the last connections to mail hosts. They contain no data of an account. */
+/** The times and results of the last connections to mail hosts. The records contain no data of an account. */
 export class MailHostContacts extends Context.Service<MailHostContacts>()("@mon/core-store/MailHostContacts", {
   make: Effect.map(SqlClient.SqlClient, (sql) => ({
     /** Permits one connection to the host every ten minutes. */

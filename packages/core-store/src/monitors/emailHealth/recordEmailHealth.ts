@@ -15,7 +15,6 @@ import { type SeenSignature, type StoredSignature, storedSignatures } from "./se
 export interface EmailHealthClaim {
   /** The internal key of the monitor (bigint as text). */
   readonly monitorKey: string
-  /** The internal key of the account. */
   readonly accountKey: string
   readonly leaseToken: string
   readonly hostname: string
@@ -56,7 +55,7 @@ export interface EmailHealthResult {
   readonly findings: ReadonlyArray<AlertFinding>
   /** The version of the scoring rules. */
   readonly rubricVersion: string
-  /** The findings about repairs from the check. Absent: repairs stay unchanged. */
+  /** The findings about repairs from the check. If absent, repairs stay unchanged. */
   readonly repairs?: RepairFindings
 }
 
@@ -68,7 +67,7 @@ export interface EmailHealthEvidence {
   readonly mail: object
 }
 
-/** A stored signature. `isNew`: the message was received after the last check. */
+/** A stored signature. `isNew` says whether the message was received after the last check. */
 export interface RememberedSignature extends SeenSignature {
   readonly isNew: boolean
 }
@@ -85,7 +84,6 @@ export interface EmailHealthOutcome {
   readonly announced: "email_health_alert" | "email_health_recovery" | null
 }
 
-/** The stored facts of earlier results that decide on alerts. */
 export interface AlertMemory {
   /** The grade of the last complete result. Null before the first complete result. */
   readonly grade: string | null
@@ -93,7 +91,6 @@ export interface AlertMemory {
   readonly listings: ReadonlyArray<string> | null
   /** The version of the scoring rules of the last complete result. Null if unknown. */
   readonly rubricVersion: string | null
-  /** Whether an alert for the grade is open. */
   readonly gradeAnnounced: boolean
   /** The listings that were announced in an alert and still exist. */
   readonly listingsAnnounced: ReadonlyArray<string>
@@ -103,11 +100,10 @@ export interface Reading {
   readonly grade: string | null
   readonly incomplete: boolean
   readonly listings: ReadonlyArray<string>
-  /** The version of the scoring rules. Grades are compared only if both are from the same version. */
+  /** The version of the scoring rules. Two grades are compared only if both have this version. */
   readonly rubricVersion: string
 }
 
-/** The alert or recovery that a result causes. */
 type Announcement =
   | { readonly type: "email_health_alert"; readonly newListings: ReadonlyArray<string> }
   | { readonly type: "email_health_recovery" }
@@ -119,9 +115,9 @@ interface AlertStep {
 
 /**
  * Applies the alert rules to a result, as a pure function. The first complete result is the baseline. An incomplete
- * result changes nothing. The first complete result under other scoring rules is a new baseline: it announces nothing,
- * and open alerts stay open. A grade that falls to D or F, or a new listing, causes an alert. A recovery follows when
- * all announced problems are resolved.
+ * result changes nothing. The first complete result under other scoring rules is a new baseline: this result announces
+ * nothing, and open alerts stay open. A grade that falls to D or F, or a new listing, causes an alert. A recovery
+ * follows when all announced problems are resolved.
  *
  * @example
  * ```ts
@@ -178,7 +174,6 @@ interface Monitor extends FactMonitor {
   readonly is_silent: boolean
 }
 
-/** The origin of a result: a claimed check, or a manual check. */
 type ResultSource = { readonly _tag: "Lease"; readonly token: string } | { readonly _tag: "Asked" }
 
 const nothing: EmailHealthOutcome = { accepted: false, announced: null }
@@ -195,10 +190,9 @@ const memoryOf = (row: Scheduled): AlertMemory => ({
 const isNews = ({ last_checked_at: last }: Scheduled, { checkedAt }: EmailHealthResult): boolean =>
   last === null || last.getTime() < checkedAt
 
-/** The maximum number of findings in an alert. */
 const ALERT_FINDINGS = 20
 
-/** Returns the fact that a result announces. Null if there is nothing to announce, or if the result has no score. */
+/** Returns null if there is nothing to announce, or if the result has no score. */
 const factOf = (
   announcement: Announcement | null,
   { id, name, url }: FactMonitor,
@@ -219,8 +213,8 @@ const factOf = (
 }
 
 /**
- * Sets the next due time: the next of the monitor's regular times (its phase plus a multiple of the interval), or an
- * earlier time after an incomplete result.
+ * Sets the next due time: the monitor's next regular time (its phase plus a multiple of the interval), or an earlier
+ * time after an incomplete result.
  */
 const reschedule = Effect.fnUntraced(function* (
   sql: SqlClient.SqlClient,
@@ -274,7 +268,10 @@ const write = Effect.fnUntraced(function* (
       else excluded.email_health end`
 })
 
-/** Reads the stored facts about the registration and the DNS. If either has a fault, email is not delivered either. */
+/**
+ * Reads the stored facts about the registration and the DNS. A fault in the registration or the DNS also stops the
+ * delivery of email.
+ */
 const knownFacts = Effect.fnUntraced(function* (
   sql: SqlClient.SqlClient,
   monitorKey: string,
@@ -286,10 +283,7 @@ const knownFacts = Effect.fnUntraced(function* (
   return row?.facts ?? {}
 })
 
-/**
- * Records a result. Locks the row of the schedule, so that results, pauses and deletions are processed one after the
- * other.
- */
+/** Locks the row of the schedule, so that results, pauses and deletions are processed one after the other. */
 const recordAs = (
   sql: SqlClient.SqlClient,
   monitorKey: string,
@@ -367,7 +361,7 @@ const isScore = isObjectOf<Pick<ComponentScore, "score" | "status">>({
   score: isNullOr(isFiniteNumber)
 })
 
-/** Reads the components of a stored result. Leaves out values in a different form. */
+/** Leaves out values in a different form, for example from another release. */
 export const storedComponents = (value: unknown): Readonly<Record<string, ComponentScore>> =>
   Object.fromEntries(
     Object.entries(typeof value === "object" && value !== null ? value : {}).flatMap(

@@ -18,9 +18,8 @@ export interface StoredSignature extends SeenSignature {
   readonly seenAt: number
 }
 
-/** The maximum number of selectors that are stored for a domain. */
 const MOST_SELECTORS = 5
-/** The time for which signatures are stored. This is long enough for senders that send once a month. */
+/** The time is long enough for senders that send once a month. */
 const REMEMBERED_MS = 40 * 86_400_000
 
 const isSignature = isObjectOf<StoredSignature>({
@@ -29,12 +28,16 @@ const isSignature = isObjectOf<StoredSignature>({
   seenAt: isFiniteNumber
 })
 
-/** Returns the stored signatures that have not expired at the time `now`. Leaves out values in a different form. */
+/**
+ * Returns the stored signatures that have not expired at the time `now`, in milliseconds since the epoch. Leaves out
+ * values in a different form.
+ */
 export const storedSignatures = (value: unknown, now: number): ReadonlyArray<StoredSignature> =>
   (Array.isArray(value) ? value : []).filter(isSignature).filter(({ seenAt }) => seenAt > now - REMEMBERED_MS)
 
 /**
  * Returns the signatures to store after a message with the signatures `seen`: the last results of the newest selectors.
+ * Times are milliseconds since the epoch.
  */
 const remember = (stored: unknown, seen: ReadonlyArray<SeenSignature>, now: number): ReadonlyArray<StoredSignature> => {
   const newest = new Map(seen.map((one) => [one.selector, { ...one, seenAt: now }]))

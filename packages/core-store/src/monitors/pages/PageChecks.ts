@@ -94,7 +94,7 @@ const columns = (sql: SqlClient.SqlClient) => sql`
   coalesce(s.next_at, mon_now()) as due_at, mon_now() as claimed_at, s.lease_until,
   ${sql.literal(suspicionColumns)}, ${sql.literal(checkOptionColumns)}`
 
-/** Claims monitors in one statement, so that two workers never get the same monitor. Locked rows are skipped. */
+/** One statement claims the monitors, so that two workers never get the same monitor. Locked rows are skipped. */
 export const claimPagesStatement = (
   sql: SqlClient.SqlClient,
   limit: number,
@@ -128,8 +128,8 @@ interface LeaseState {
 }
 
 /**
- * Claims a monitor. The rows are locked first, so that only one of two concurrent requests gets a lease, and a monitor
- * that is being deleted gets no lease.
+ * The rows are locked first, so that only one of two concurrent requests gets a lease, and a monitor that is being
+ * deleted gets no lease.
  */
 const claimUrlManually = (sql: SqlClient.SqlClient) =>
   operation(
@@ -214,8 +214,8 @@ export class PageChecks extends Context.Service<PageChecks>()("@mon/core-store/P
       return rows.length > 0
     }),
     /**
-     * Records the end of a check that a person waited for, although another request had started it. It counts as a
-     * manual check.
+     * Records the end of a check that a person waited for, although another request had started the check. The check
+     * counts as a manual check.
      */
     joined: operation("PageChecks.joined", function* (scope: AccessScope, id: string) {
       if (!isPublicId(id)) return
@@ -229,7 +229,7 @@ export class PageChecks extends Context.Service<PageChecks>()("@mon/core-store/P
     page: urlPage(sql),
     /** Records a result in one transaction. Returns false and changes nothing if the lease has ended. */
     record: recordPage(sql),
-    /** Returns the change that the last check found. Null: it found no change. */
+    /** Returns the change that the last check found. Null if the check found no change. */
     lastFound: pageLastFound(sql),
     /** Releases unused leases, so that another worker can make the checks. */
     release: operation("PageChecks.release", function* (claims: ReadonlyArray<PageClaim>) {

@@ -29,7 +29,6 @@ import { readStopped, stoppedColumns, type StoppedRow } from "../statements/stop
 import { accessColumn, visiblePages } from "../statements/visibleMonitors.ts"
 import { markAllChanges, markChange, type NotThere, seenColumn } from "./seenChanges.ts"
 
-/** A row with the columns of a page. */
 interface PageMonitorRow extends ColumnsOf<typeof pageFields>, StoppedRow {
   readonly id: string
   readonly url: string
@@ -77,10 +76,8 @@ type NewColumns =
   | "next_at"
   | keyof ColumnsOf<typeof pageFields>
 
-/** The columns of a newly created page. */
 type NewPageRow = Pick<PageMonitorRow, NewColumns>
 
-/** The remaining columns of a page that was never checked. */
 const unchecked: Omit<PageMonitorRow, NewColumns> = {
   state: pageStateCodes.unknown,
   is_degraded: false,
@@ -99,7 +96,7 @@ const unchecked: Omit<PageMonitorRow, NewColumns> = {
   older_dns_watches: null
 }
 
-/** Converts a row to a new page. A new page has no options beyond the plan, so none of them is stopped. */
+/** A new page has no options beyond the plan, so none of its options is stopped. */
 const toNewPageMonitor = (row: NewPageRow): PageMonitor => toPageMonitor({ ...unchecked, ...row }, planTable)
 
 const toPageMonitor = (row: PageMonitorRow, plans: PlanTable): PageMonitor => {
@@ -169,11 +166,10 @@ const findUrl = (sql: SqlClient.SqlClient) =>
     return row === undefined ? null : toPageMonitor(row, yield* Plans)
   })
 
-/** The facts for the diagnosis of a failed check, and the language of the person who reads it. */
 interface UrlFailure {
-  /** The facts for the diagnosis: `DiagnosisFacts` of @mon/diagnosis, as plain JSON. Null: there are no facts. */
+  /** `DiagnosisFacts` of @mon/diagnosis, as plain JSON. Null if there are no facts. */
   readonly diagnosisFacts: unknown
-  /** The language that the reader has chosen. Null if the reader has chosen none. */
+  /** Null if the reader has chosen no language. */
   readonly language: Language | null
 }
 
@@ -189,7 +185,6 @@ const urlFailure = (sql: SqlClient.SqlClient) =>
     return row ?? null
   })
 
-/** A change, as a row of the database. */
 export interface ChangeRow {
   readonly id: string
   readonly url_id: string
@@ -251,7 +246,6 @@ const monitorKey = (sql: SqlClient.SqlClient, scope: AccessScope, id: string) =>
   sql<{ key: string }>`
     select m.id::text as key from monitor m where ${visiblePages(sql, scope)} and m.public_id = ${id}::uuid`
 
-/** Reads the position of a change in the list of a page's changes. Undefined if the page has no such change. */
 const cursorOf = Effect.fnUntraced(function* (sql: SqlClient.SqlClient, monitor: string, before: string) {
   if (!isPublicId(before)) return undefined
   const [row] = yield* sql<{ key: string }>`

@@ -37,11 +37,11 @@ export interface PageClaim extends CheckOptions, Suspicion {
   readonly screenshotWaitMs: number
   readonly rules: PageRules
   /**
-   * Whether a browser runs the scripts of the page. "refused": the owner has enabled the browser, but the plan does not
-   * allow it.
+   * Whether a browser runs the scripts of the page. "refused" means that the owner has enabled the browser, but the
+   * plan does not allow it.
    */
   readonly render: boolean | "refused"
-  /** The plan in force. The plan determines how long screenshots are stored. */
+  /** The plan that is in force for the account. The plan determines how long screenshots are stored. */
   readonly plan: PlanName
   readonly dueAt: number
   /** The time of the claim, by the database's clock. */
@@ -103,7 +103,7 @@ export interface PageCheckResult {
   /** The start of the check on the database's clock, in milliseconds since the epoch. */
   readonly at: number
   /**
-   * The state. Null: the check could not be made. The state then stays unchanged, and the monitor is checked again
+   * The state. Null if the check could not be made. The state then stays unchanged, and the monitor is checked again
    * soon.
    */
   readonly state: Exclude<PageStatus, "unknown"> | null
@@ -113,20 +113,20 @@ export interface PageCheckResult {
   readonly error: { readonly code: string; readonly message: string } | null
   /** The facts for the diagnosis of a failed check: `DiagnosisFacts` of @mon/diagnosis. Default: no facts. */
   readonly evidence?: object | null
-  /** The snapshot with which later checks are compared. Null: the stored snapshot stays unchanged. */
+  /** The snapshot with which later checks are compared. If null, the stored snapshot stays unchanged. */
   readonly page: PageSnapshot | null
   readonly change: NewPageChange | null
   readonly screenshot: NewPageScreenshot | null
   readonly notificationId: string
   /**
-   * The result of the check of the content. Null: the content was not judged, and the stored result stays. Default:
+   * The result of the check of the content. If null, the content was not judged, and the stored result stays. Default:
    * null.
    */
   readonly content?: RecordedContent | null
   /**
    * Whether the check was slow or had a remark, and the id to use for a notification that the monitor has become
-   * degraded or has recovered. Null: the check failed, or neither slowness nor remarks could be determined. Default:
-   * null.
+   * degraded or has recovered. Null if the check failed, or if neither slowness nor remarks could be determined.
+   * Default: null.
    */
   readonly speed?: { readonly slow: boolean; readonly notificationId: string } | null
   /** The effect of the result on the suspicion that the check may end its process. Default: the suspicion ends. */
@@ -135,7 +135,6 @@ export interface PageCheckResult {
 
 /** The time until the next check, in milliseconds, if a check could not be made. */
 const FAULT_RETRY_MS = 60_000
-/** The number of failed checks in a row that confirm an error of the page. */
 const FAILURES_TO_ERROR = 2
 
 /** The code for a check that Mon could not make. Such a check has no verdict. */
@@ -166,7 +165,6 @@ const beginPeriod = `
   where j.next_at is not null and j.period is distinct from latest.state
   on conflict (monitor_id, since) do update set state = excluded.state`
 
-/** The changes of the monitor that a result caused. */
 export interface PageStep {
   /** Whether the current check confirmed a failure, which is then announced. */
   readonly confirmed: boolean
@@ -176,11 +174,9 @@ export interface PageStep {
 
 /**
  * The state machine of a page. The last check determines the state, but a second failed check must confirm an error. A
- * failed manual check is shown immediately, but announced only once it is confirmed. A check without a verdict changes
- * only the time of the next check and the stored reason.
- *
- * An earlier release did not count failures. An error with a count of 0 was therefore announced, and the count of a
- * monitor without an error may be out of date.
+ * failed manual check is shown immediately, but is announced only once the failure is confirmed. A check without a
+ * verdict changes only the time of the next check and the stored reason. An earlier release did not count failures. An
+ * error with a count of 0 was therefore announced, and the count of a monitor without an error may be out of date.
  */
 export const pageStateMachine = Effect.fnUntraced(function* (
   sql: SqlClient.SqlClient,

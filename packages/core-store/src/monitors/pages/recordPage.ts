@@ -52,7 +52,7 @@ export const urlPage = (sql: SqlClient.SqlClient) =>
     }
   })
 
-/** Stores a text, and returns its SHA-256. A text that occurs several times is stored once. */
+/** Stores a text, and returns the SHA-256 of the text. A text that occurs several times is stored once. */
 const storeText = Effect.fnUntraced(function* (sql: SqlClient.SqlClient, { text }: PageSnapshot) {
   const bytes = Buffer.from(text, "utf8")
   const hash = createHash("sha256").update(bytes).digest()
@@ -63,7 +63,7 @@ const storeText = Effect.fnUntraced(function* (sql: SqlClient.SqlClient, { text 
   return hash
 })
 
-/** Purges the history of pages. An unused text is deleted only after a day, because a check may be about to use it. */
+/** An unused text is deleted only after a day, because a check may be about to use the text. */
 export const purgePageHistory = (sql: SqlClient.SqlClient) =>
   operation("PageChecks.purge", function* (limit: number) {
     const [row] = yield* sql<{ n: number }>`
@@ -110,7 +110,7 @@ const insertChange = (
       ${change.visual === null ? null : JSON.stringify(change.visual)}::text::jsonb, ${texts.before}, ${texts.after},
       ${change.beforeImage}, ${change.afterImage})`
 
-/** Returns the verdict of a check. The verdict is `up` if the page could be read, even if it has changed. */
+/** Returns the verdict of a check. The verdict is `up` if the page could be read, even if the page has changed. */
 const verdictOf = ({ state }: PageCheckResult): number => {
   if (state === null) return domainStateCodes.unknown
   return state === "error" ? domainStateCodes.down : domainStateCodes.up
@@ -118,7 +118,7 @@ const verdictOf = ({ state }: PageCheckResult): number => {
 
 /**
  * Returns the facts for the diagnosis of a failed check, together with the stored evidence since the first failed
- * check. Null if the check did not fail, or if there are no facts.
+ * check. Returns null if the check did not fail, or if there are no facts.
  */
 const failureFacts = Effect.fnUntraced(function* (
   sql: SqlClient.SqlClient,
@@ -134,8 +134,8 @@ const failureFacts = Effect.fnUntraced(function* (
 })
 
 /**
- * Stores a check for the timeline. Pages are checked at most once an hour, apart from checks that a person requests, so
- * they need no roll-ups.
+ * Stores a check for the timeline. Pages need no roll-ups, because they are checked at most once an hour, apart from
+ * checks that a person requests.
  */
 const insertCheck = (sql: SqlClient.SqlClient, claim: PageClaim, result: PageCheckResult) =>
   sql`
@@ -144,7 +144,6 @@ const insertCheck = (sql: SqlClient.SqlClient, claim: PageClaim, result: PageChe
       ${result.responseUs}::int, ${URL_LOCATION}, ${result.error?.code ?? null}, ${result.error?.message ?? null})
     on conflict (monitor_id, checked_at) do nothing`
 
-/** Returns the fact to announce: a change, or a failure once it is confirmed. Null: there is nothing to announce. */
 const factOf = (
   claim: PageClaim,
   { name }: Fenced,
@@ -161,7 +160,6 @@ const factOf = (
   return { kind: "page_error", monitor, at, statusCode, error }
 }
 
-/** Returns the fact that a page has become degraded, or that it has recovered. */
 const speedFact = (
   claim: PageClaim,
   { name }: Fenced,
@@ -196,9 +194,7 @@ const storeContent = (sql: SqlClient.SqlClient, { monitorKey }: PageClaim, { fau
     content_memory = coalesce(excluded.content_memory, f.content_memory)
   where f.content_fault is distinct from excluded.content_fault or excluded.content_memory is not null`
 
-/**
- * Records a result. Locks the row of the lease first, so that a result is recorded only once, even if it is sent twice.
- */
+/** Locks the row of the lease first, so that a result is recorded only once, even if the result is sent twice. */
 export const recordPage = (sql: SqlClient.SqlClient) =>
   operation("PageChecks.record", function* (claim: PageClaim, result: PageCheckResult) {
     return yield* sql.withTransaction(
@@ -266,7 +262,6 @@ export const recordPage = (sql: SqlClient.SqlClient) =>
     )
   })
 
-/** Returns the change that the last check of a page found. */
 export const pageLastFound = (sql: SqlClient.SqlClient) =>
   operation("PageChecks.lastFound", function* (scope: AccessScope, id: string) {
     if (!isPublicId(id)) return null

@@ -11,7 +11,7 @@ export type NotThere = "NoMonitor" | "NoChange"
 
 /**
  * SQL for whether the caller has seen the change `c`. A mark on the change itself takes precedence over the mark on all
- * changes up to a certain one.
+ * changes up to a certain change.
  */
 export const seenColumn = (sql: SqlClient.SqlClient, { userKey }: AccessScope) =>
   sql`coalesce(
@@ -34,10 +34,7 @@ const monitorKeyOf = Effect.fnUntraced(function* (sql: SqlClient.SqlClient, scop
   return row?.key ?? null
 })
 
-/**
- * Marks a change as seen or unseen. The mark is stored only if it differs from the mark on all changes up to a certain
- * one.
- */
+/** Stores the mark only if it differs from the mark on all changes up to a certain change. */
 export const markChange = (sql: SqlClient.SqlClient) =>
   operation("Urls.markChange", function* (scope: AccessScope, id: string, changeId: string, isSeen: boolean): Returns<
     number | NotThere

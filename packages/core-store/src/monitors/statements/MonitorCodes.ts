@@ -10,35 +10,33 @@ import type * as SqlClient from "effect/sql/SqlClient"
 /** The codes of `state` in the schedule of a domain, and of `verdict` in its checks. */
 export const domainStateCodes = monitorKinds.domain.states
 
-/** The codes of `state` in the schedule of a page. */
 export const pageStateCodes = monitorKinds.url.states
 
 /**
- * The codes of `state` in a `status_period`. A page is up while it can be read, and down while its state is `error`.
+ * The codes of `state` in a `status_period`. A page is up while Mon can read the page, and down while the state of the
+ * page is `error`.
  */
 export const periodCodes = { ...domainStateCodes, paused: 3, deleted: 4 } as const
 
 /**
- * The codes of `ssl_state` in `monitor_facts`. A certificate is suspected after one bad check, and bad after two in a
- * row.
+ * The codes of `ssl_state` in `monitor_facts`. A certificate is suspected after one bad check, and bad after two bad
+ * checks in a row.
  */
 export const certificateCodes = { good: 0, suspected: 1, bad: 2 } as const
 
-/** Returns the kind of monitor for a code in the column `kind` of `monitor` and `monitor_schedule`. */
 export const kindOf = (code: number): MonitorKind => {
   const found = kinds.find((kind) => monitorKinds[kind].code === code)
   if (found === undefined) throw new Error(`A monitor has the unknown kind ${code}.`)
   return found
 }
 
-/** Returns the state of a monitor by its code, or `unknown` for a code of another release. */
+/** Returns `unknown` for a code of another release. */
 export const stateOf = <Kind extends MonitorKind>(kind: Kind, code: number): StateOf<Kind> => {
   const states: Readonly<Record<string, number>> = monitorKinds[kind].states
   const found = Object.keys(states).find((state) => states[state] === code)
   return (found ?? "unknown") as StateOf<Kind>
 }
 
-/** Returns whether a monitor in this state counts as failed. */
 export const isFailed = (kind: MonitorKind, state: string): boolean => state === monitorKinds[kind].failed
 
 const failedCode = (kind: MonitorKind): number => {
@@ -53,23 +51,23 @@ const failedCode = (kind: MonitorKind): number => {
  */
 export const isOfKind = (m: string, kind: MonitorKind): string => `${m}.kind = ${monitorKinds[kind].code}`
 
-/** SQL for the name of the kind of the monitor `m`. */
 export const kindName = (m: string): string =>
   `case ${m}.kind ${kinds.map((kind) => `when ${monitorKinds[kind].code} then '${kind}'`).join(" ")} end`
 
-/** The kinds of monitors whose failures are incidents. */
 export const kindsWithIncidents: ReadonlyArray<KindWithIncidents> = kinds.filter(
   (kind): kind is KindWithIncidents => monitorKinds[kind].hasIncidents
 )
 
-/** Returns the kind of monitor for a code. Throws if the failures of that kind are no incidents. */
+/** Throws if the failures of that kind are no incidents. */
 export const kindWithIncidents = (code: number): KindWithIncidents => {
   const found = kindsWithIncidents.find((kind) => monitorKinds[kind].code === code)
   if (found === undefined) throw new Error(`A monitor of the kind ${code} has no incidents.`)
   return found
 }
 
-/** SQL for whether failures of a monitor `m` are incidents. Only such a monitor has an uptime and a timeline. */
+/**
+ * SQL for whether failures of a monitor `m` are incidents. Only a monitor with incidents has an uptime and a timeline.
+ */
 export const hasIncidents = (m: string): string =>
   `${m}.kind in (${kindsWithIncidents.map((kind) => monitorKinds[kind].code).join(", ")})`
 
@@ -77,7 +75,6 @@ export const hasIncidents = (m: string): string =>
 export const isRequested = (m: string): string =>
   `${m}.kind in (${kinds.flatMap((kind) => (monitorKinds[kind].isRequested ? [monitorKinds[kind].code] : [])).join(", ")})`
 
-/** SQL for whether a monitor `m` with the schedule `s` is in the failed state of its kind. */
 export const hasFailed = (m: string, s: string): string =>
   `case ${m}.kind ${kinds
     .map((kind) => `when ${monitorKinds[kind].code} then ${s}.state = ${failedCode(kind)}`)
@@ -90,7 +87,6 @@ export type IdsByKind = { readonly [Kind in MonitorKind as `${Kind}Id`]: string 
 export const idsByKind = (m: string): string =>
   kinds.map((kind) => `case when ${isOfKind(m, kind)} then ${m}.public_id end as "${kind}Id"`).join(", ")
 
-/** Returns the kind of monitor whose id is given. Null if all ids are null. */
 export const kindOfIds = (ids: IdsByKind): MonitorKind | null => kinds.find((kind) => ids[`${kind}Id`] !== null) ?? null
 
 /** Returns a code as a literal, because PostgreSQL does not use a partial index if the code is a parameter. */

@@ -10,14 +10,12 @@ import type { Fragment } from "effect/sql/Statement"
  */
 const DEADLOCKS_SURVIVED = 5
 
-/** Repeats a transaction if PostgreSQL ended it to resolve a deadlock. */
 export const survivingDeadlocks = <A, E, R>(work: Effect.Effect<A, E, R>): Effect.Effect<A, E, R> =>
   Effect.retry(work, {
     times: DEADLOCKS_SURVIVED,
     while: (error) => isSqlError(error) && error.reason._tag === "DeadlockError"
   })
 
-/** SQL for whether the monitor `m` has one of these well-formed public ids. */
 export const withIds = (sql: SqlClient.SqlClient, ids: ReadonlyArray<string>) =>
   sql`m.public_id in (select jsonb_array_elements_text(${JSON.stringify(ids)}::text::jsonb)::uuid)`
 

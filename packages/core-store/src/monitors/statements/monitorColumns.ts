@@ -18,7 +18,7 @@ import { isFlag, isNullOr, isObjectOf, isText } from "../../sql/JsonGuard.ts"
 /** The column that stores all fields that have no column of their own. */
 const SHARED = "settings"
 
-/** The columns of settable fields in a row. JSON columns are not decoded. */
+/** JSON columns are not decoded. */
 export type ColumnsOf<Fields extends MonitorFields> = {
   readonly [
     Name in keyof Fields as Fields[Name] extends { readonly column: infer Column extends string }
@@ -36,9 +36,8 @@ export type ColumnsOf<Fields extends MonitorFields> = {
  * the values of a request.
  */
 interface FieldColumns {
-  /** The names of the columns, separated by commas. */
   readonly names: string
-  /** The columns of `m`. */
+  /** SQL for the columns of `m`. */
   readonly selected: string
   /** The column definitions of `jsonb_to_record`, for a JSON object with the values by field. */
   readonly record: string
@@ -64,11 +63,9 @@ const assignment = (name: string, field: MonitorField): string =>
     ? `case when ${isGiven(name, field)} then p."${name}" else m.${field.column} end`
     : `coalesce(p."${name}", m.${field.column})`)
 
-/** SQL for the parts of the shared column that a change contains. */
 const sharedParts = (names: ReadonlyArray<string>) =>
   names.map((name) => `case when p.given ? '${name}' then jsonb_build_object('${name}', p."${name}") else '{}' end`)
 
-/** Builds the parts of statements about the given fields. */
 export const columnsOf = (fields: MonitorFields): FieldColumns => {
   const all = Object.entries(fields).map(([name, field]): [string, MonitorField] =>
     field.column === undefined ? [name, { ...field, type: "jsonb", isNullable: true }] : [name, field]
@@ -106,7 +103,7 @@ export const columnsOf = (fields: MonitorFields): FieldColumns => {
 
 export const monitorColumns = byKind((kind) => columnsOf(monitorFields[kind]))
 
-/** SQL for whether the requests of a monitor may change something on the server. */
+/** SQL for whether the requests of a monitor may change something on the server, because their method is unsafe. */
 export const isUnsafe = (monitor: string): string =>
   `coalesce(${monitor}.request ->> 'method' in (${unsafeMethods.map((method) => `'${method}'`).join(", ")}), false)`
 
@@ -124,7 +121,8 @@ const readerOf = (field: MonitorField): Read => {
     form !== undefined && hasSealed(form)
       ? (value: unknown) => mapSealed(form, value, () => SEALED)
       : (value: unknown) => value
-  // Null is a valid value of a number or a text that may be absent. It means, for example, that there is no limit.
+  // Null is a valid value of a number or a text that may be absent. Such a null means, for example, that there is no
+  // limit.
   const isValue = form === undefined && field.isNullable === true
   return (column) =>
     column === undefined || (column === null && !isValue)
@@ -132,7 +130,6 @@ const readerOf = (field: MonitorField): Read => {
       : shown(Option.getOrElse(decode(column), () => field.default))
 }
 
-/** Makes a function that reads the settable fields of a monitor from a row. */
 export const settingsReader = <Fields extends MonitorFields>(fields: Fields) => {
   const entries = Object.entries(fields).map(([name, field]) => [name, field.column, readerOf(field)] as const)
   return (row: ColumnsOf<Fields>): SettingsOf<Fields> => {
@@ -147,10 +144,11 @@ export const settingsReader = <Fields extends MonitorFields>(fields: Fields) => 
 
 /** The stored result of checking the content of a response. */
 export interface RecordedContent {
-  /** The fault in the content. Null: there is none. */
+  /** Null if there is no fault. */
   readonly fault: ContentFaultFacts | null
   /**
-   * The new memory of the engine that checks contents, in the engine's own form. Absent: the memory stays unchanged.
+   * The new memory of the engine that checks contents, in the engine's own form. If absent, the stored memory stays
+   * unchanged.
    */
   readonly memory?: unknown
 }
@@ -163,8 +161,7 @@ const isContentFault = isObjectOf<ContentFaultFacts>({
 })
 
 /**
- * Reads the stored fault of a monitor. Null if its content is not judged, or if another release stored the fault in a
- * different form.
+ * Returns null if the content of the monitor is not judged, or if another release stored the fault in a different form.
  */
 export const readContentFault = (stored: unknown, mode: DomainSettings["contentFaults"]): ContentFaultFacts | null =>
   mode !== "off" && isContentFault(stored) ? stored : null

@@ -24,7 +24,7 @@ import { isUnsafe, monitorColumns } from "./monitorColumns.ts"
 import { monitorRights, monitorTargets } from "./monitorTargets.ts"
 import { pauseMonitor, removeMonitors, resumeMonitor, undoPause, updateMonitors } from "./updateMonitors.ts"
 
-/** A monitor to create. `settings` contains every settable field. */
+/** `settings` contains every settable field. */
 interface OneMonitor {
   readonly id: string
   readonly accountKey: string
@@ -34,7 +34,6 @@ interface OneMonitor {
   readonly hostname: string
   readonly dedupeKey: string
   readonly settings: object
-  /** The maximum number of monitors of this kind in the account. */
   readonly limit: number
 }
 
@@ -43,13 +42,13 @@ interface Refusal {
   readonly duplicate: boolean
 }
 
-/** The tables that only one kind uses. A new monitor of that kind gets a row in the table. */
+/** The tables that only one kind uses. A new monitor of this kind gets a row in its table. */
 const OWN_TABLES: Partial<Readonly<Record<MonitorKind, string>>> = { url: "url_page" }
 
 /**
  * Common table expressions that insert further rows for the new monitors `made`: the authors of alert addresses, and
- * the row in the kind's own table. `source` has one row. Its column `member` is the membership that adds the recipients
- * of alerts.
+ * the row in the kind's own table. `source` has one row. The column `member` of this row is the membership that adds
+ * the recipients of alerts.
  */
 const ownRows = (kind: MonitorKind, source: "usage" | "plan"): string => {
   const table = OWN_TABLES[kind]
@@ -64,13 +63,12 @@ const ownRows = (kind: MonitorKind, source: "usage" | "plan"): string => {
 }
 
 /**
- * Creates a monitor in one statement, which locks the account, counts its monitors and inserts the new one. The lock
- * makes sure that concurrent calls respect the limit and the duplicate rule, and that a change of the plan waits. The
- * lock does not block foreign key checks, so a worker can open incidents at the same time. The function `monitor_usage`
- * sees rows that were committed during the wait for the lock, but the rest of the statement does not see such rows.
- *
- * $1 account, $2 dedupe key, $3 id, $4 URL, $5 host name, $6 settings, $7 limit, $8 minimum intervals by plan in
- * seconds, $9 phase, $10 membership.
+ * Creates a monitor in one statement, which locks the account, counts its monitors and inserts the new monitor. The
+ * lock makes sure that concurrent calls respect the limit and the duplicate rule, and that a change of the plan waits.
+ * The lock does not block foreign key checks, so a worker can open incidents at the same time. The function
+ * `monitor_usage` sees rows that were committed during the wait for the lock, but the rest of the statement does not
+ * see such rows. $1 account, $2 dedupe key, $3 id, $4 URL, $5 host name, $6 settings, $7 limit, $8 minimum intervals by
+ * plan in seconds, $9 phase, $10 membership.
  */
 const oneStatementOf = (kind: MonitorKind): string => {
   const { names, record, selected, values } = monitorColumns[kind]
@@ -103,7 +101,6 @@ const oneStatementOf = (kind: MonitorKind): string => {
 
 const oneStatements = byKind(oneStatementOf)
 
-/** Returns the shortest check intervals of a kind of monitor by plan, as JSON. */
 const shortest = (plans: PlanTable, kind: MonitorKind): string =>
   JSON.stringify(Object.fromEntries(PlanName.literals.map((plan) => [plan, shortestInterval(kind, plans[plan])])))
 
@@ -114,8 +111,8 @@ const shortest = (plans: PlanTable, kind: MonitorKind): string =>
 const phaseOf = (id: string): number => Number.parseInt(id.slice(-12), 16)
 
 /**
- * Creates a monitor that is due immediately and returns its row, or returns the reason why it was not created. Runs in
- * the caller's transaction, if there is one.
+ * Creates a monitor that is due immediately and returns its row, or returns the reason why the monitor was not created.
+ * Runs in the caller's transaction, if there is one.
  */
 const createMonitor = Effect.fnUntraced(function* <Row extends object>(
   database: Database,
@@ -142,11 +139,12 @@ const createMonitor = Effect.fnUntraced(function* <Row extends object>(
   return { _tag: row.used >= limit ? "LimitReached" : "Duplicate" } as const
 })
 
-/** The result for one monitor: it was created, or the reason why not. */
+/** The result for one monitor: `Created`, or the reason why the monitor was not created. */
 export type CreatedMonitor = "Created" | "LimitReached" | "Duplicate"
 
 /**
- * A monitor to create. `isTrial`: the monitor is checked against the rules, but not created. Default: it is created.
+ * A monitor to create. If `isTrial` is true, the monitor is only checked against the rules. Default: the monitor is
+ * created.
  */
 export type MonitorToCreate<Monitor> = Monitor & { readonly id: string; readonly isTrial?: boolean }
 
@@ -158,7 +156,7 @@ export type CreateMonitors<Monitor> = (
 ) => Effect.Effect<ReadonlyArray<CreatedMonitor>, StoreError>
 
 /**
- * Creates several monitors, by the same rules as for a single one. Monitors that are not duplicates are created in the
+ * Creates several monitors, by the rules for a single monitor. Monitors that are not duplicates are created in the
  * given order, up to the limit. The caller must have locked the account. $1 account, $2 monitors, $3 limit, $4 minimum
  * intervals by plan in seconds, $5 membership.
  */
@@ -200,10 +198,7 @@ const manyStatements = byKind(manyStatementOf)
 
 const addressOf = ({ hostname, url, dedupeKey = url }: NewAddress) => ({ dedupeKey, hostname, url })
 
-/**
- * Creates several monitors in one statement. The new monitors are due immediately. The caller's transaction must have
- * locked the account.
- */
+/** The new monitors are due immediately. The caller's transaction must have locked the account. */
 const createMonitors = <Kind extends MonitorKind>(
   sql: SqlClient.SqlClient,
   kind: Kind
@@ -235,7 +230,6 @@ interface Usage {
   readonly duplicate: boolean
 }
 
-/** Returns whether a new monitor would be refused now, and the reason. Writes nothing. */
 const canCreateMonitor = (sql: SqlClient.SqlClient, kind: MonitorKind) =>
   operation(operationOf(kind, "canCreate"), function* (scope: AccessScope, dedupeKey: string, limit: number) {
     const [row] = yield* sql<Usage>`
@@ -245,7 +239,6 @@ const canCreateMonitor = (sql: SqlClient.SqlClient, kind: MonitorKind) =>
     return row?.duplicate === true ? "Duplicate" : "ok"
   })
 
-/** The address of a new monitor, and the key by which duplicates are detected. */
 export interface NewAddress {
   readonly url: string
   readonly hostname: string
@@ -256,7 +249,10 @@ export interface NewAddress {
   readonly dedupeKey?: string
 }
 
-/** The new monitor, or the reason why it was refused: the limit is reached, or an equal monitor exists. */
+/**
+ * The new monitor, or the reason why the monitor was refused: the limit is reached, or a monitor with the same key
+ * exists.
+ */
 type CreateMonitorResult<Monitor> =
   | { readonly _tag: "Created"; readonly monitor: Monitor }
   | { readonly _tag: "LimitReached" }
@@ -270,13 +266,12 @@ export type MonitorPatch<Kind extends MonitorKind> = Partial<MonitorInputs<Kind>
 
 interface Parts<Monitor, Row> {
   readonly find: (scope: AccessScope, id: string) => Effect.Effect<Monitor | null, StoreError>
-  /** Converts the row of a monitor that was just created to a record. */
   readonly toNew: (row: Row) => Monitor
 }
 
 /**
- * Returns the functions that read and write monitors of a kind. They are limited to the monitors that the caller can
- * see. The owner sees the whole account, and a member sees the shared monitors.
+ * Returns the functions that read and write monitors of a kind. All functions are limited to the monitors that the
+ * caller can see. The owner sees the whole account, and a member sees the shared monitors.
  */
 export const monitorRepository = <Kind extends MonitorKind, Row extends object>(
   database: Database,
@@ -300,11 +295,11 @@ export const monitorRepository = <Kind extends MonitorKind, Row extends object>(
   return {
     find,
     /**
-     * Returns the caller's access to the given monitors, in no particular order. Monitors that the caller cannot see
-     * are left out.
+     * Returns the caller's access to the given monitors, in no particular order. Leaves out monitors that the caller
+     * cannot see.
      */
     rights: monitorRights(sql, kind),
-    /** Returns the targets of the checks of the given monitors. Monitors that the caller cannot see are left out. */
+    /** Returns the targets of the checks of the given monitors. Leaves out monitors that the caller cannot see. */
     targets: monitorTargets(sql, kind),
     /** Returns whether a new monitor would be refused now, and the reason. Writes nothing. */
     canCreate: canCreateMonitor(sql, kind),

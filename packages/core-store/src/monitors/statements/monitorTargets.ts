@@ -17,7 +17,10 @@ export interface MonitorTarget {
   readonly request: StoredRequest | null
 }
 
-/** Reads the targets of those given monitors that the caller can see, in no particular order. */
+/**
+ * A function that reads the targets of the given monitors, in no particular order. Leaves out monitors that the caller
+ * cannot see.
+ */
 export type ReadTargets = (
   scope: AccessScope,
   ids: ReadonlyArray<string>
@@ -36,8 +39,8 @@ export interface MonitorRight {
 }
 
 /**
- * Returns the caller's access to the given monitors, in no particular order. Monitors that the caller cannot see are
- * left out.
+ * Returns the caller's access to the given monitors, in no particular order. Leaves out monitors that the caller cannot
+ * see.
  */
 export const monitorRights = (sql: SqlClient.SqlClient, kind: MonitorKind) =>
   operation(operationOf(kind, "rights"), function* (scope: AccessScope, ids: ReadonlyArray<string>) {

@@ -1,9 +1,9 @@
 import { domainStateCodes, isOfKind } from "./MonitorCodes.ts"
 
-/** The number of an account's monitors that must fail from the same cause before the cause counts as shared. */
+/** The number of an account's monitors that must fail from one cause before the cause counts as shared. */
 export const SHARED_FROM = 5
 
-/** The number of minutes within which failures must begin to count as having the same cause. */
+/** The number of minutes within which failures must begin to count as having one cause. */
 export const SHARED_MINUTES = 10
 
 /** The maximum number of monitors of one network that the statement makes due at once. */
@@ -29,8 +29,8 @@ export const isLiveDomain = `${isOfKind("m", "domain")} and m.deleted_at is null
 /**
  * The statement that makes monitors due immediately if other monitors in their network fail. The checks of these
  * monitors show how many monitors fail before the first failure is confirmed. At first, the statement makes only a few
- * monitors due. Once enough of these fail to count as having a shared cause, the statement makes up to
- * {@link CHECKED_AT_ONCE} monitors due. $1 contains the keys of monitors whose check failed, as a JSON list.
+ * monitors due. Once enough of these monitors fail to count as having a shared cause, the statement makes up to {@link
+ * CHECKED_AT_ONCE} monitors due. $1 contains the keys of monitors whose check failed, as a JSON list.
  */
 export const checkNeighbours = `
   with failed as materialized (

@@ -22,8 +22,8 @@ const HAS_VERDICT = `(parent.paused_at is null and ps.state <> ${domainStateCode
 
 /**
  * SQL for the key of a monitor that is down and on which another monitor depends, or null. `key` is the SQL for the key
- * of the dependent monitor. If a parent has no state, for example because it is paused, the states of its own parents
- * count instead.
+ * of the dependent monitor. If a parent has no state, for example because the parent is paused, the states of the
+ * parent's own parents count instead.
  */
 export const downParent = (key: string): string => `(
   with recursive chain (id, is_down, has_verdict, depth) as (
@@ -38,9 +38,9 @@ export const downParent = (key: string): string => `(
   select id from chain where is_down order by depth, id limit 1)`
 
 /**
- * SQL for whether a parent may turn out to be down: the parent was not checked since a time, or its last check failed
- * and the failure is not confirmed. A parent whose requests may change something is never checked ahead of its
- * interval, so only an unconfirmed failure counts.
+ * SQL for whether a parent may turn out to be down: the parent was not checked since the time `since`, or its last
+ * check failed and the failure is not confirmed. A parent whose requests may change something is never checked ahead of
+ * its interval, so for such a parent only an unconfirmed failure counts.
  */
 export const isParentInQuestion = (key: string, since: string): string => `exists (
   select from monitor child cross join ${parentsOf("child")}

@@ -2,15 +2,15 @@ import type * as SqlClient from "effect/sql/SqlClient"
 import { resumeWanted } from "./updateMonitors.ts"
 
 /**
- * The column of an account with the time at which it was stopped. Monitors that were paused together with the account
- * have the same time in `paused_at`.
+ * The column of an account with the time at which the account was stopped. Monitors that were paused together with the
+ * account have the same time in `paused_at`.
  */
 type StoppedSince = "deletion_requested_at" | "suspended_at"
 
 /**
  * SQL for the current time, or, if the clock has not advanced, for the moment just after the last pause of the
- * account's monitors and alerts. Monitors that were already paused therefore have a different time than those that are
- * paused with the account.
+ * account's monitors and alerts. The time therefore distinguishes monitors that are paused with the account from
+ * monitors that were already paused.
  */
 export const AFTER_PAUSES = `greatest(mon_now(), account.notifications_paused_at + interval '1 microsecond', (
     select max(m.paused_at) + interval '1 microsecond' from monitor m
@@ -21,14 +21,14 @@ const pausedSince = (sql: SqlClient.SqlClient, key: string, since: StoppedSince)
     select a.${sql.literal(since)} from account a where a.id = m.account_id)`
 
 /**
- * The time, in milliseconds, within which monitors that were paused with an account are checked again. Their checks are
+ * The time, in milliseconds, within which monitors that were paused with an account are checked again. The checks are
  * distributed over this time.
  */
 const RESUMED_WITHIN_MS = 60_000
 
 /**
- * Resumes only the monitors that were paused together with the account, and their alerts. Outages that have not ended
- * continue.
+ * Resumes only the monitors that were paused together with the account, and the alerts of these monitors. Outages that
+ * have not ended continue.
  */
 export const resumeSince = (sql: SqlClient.SqlClient, key: string, since: StoppedSince) =>
   resumeWanted(

@@ -25,7 +25,7 @@ export const olderDnsWatches = `(
 )`
 
 /**
- * SQL for whether the proof of the host of a monitor `m` has been missing for too long. Null: the monitor needs no
+ * SQL for whether the proof of the host of a monitor `m` has been missing for too long. Null if the monitor needs no
  * proof.
  */
 export const isUnproven = `case when ${isUnsafe("m")} then exists (
@@ -34,13 +34,12 @@ export const isUnproven = `case when ${isUnsafe("m")} then exists (
 ) end`
 
 /**
- * SQL for the columns that decide which options of a monitor `m` of an account `a` are stopped, in addition to its
- * settings.
+ * SQL for the columns that, with the settings of a monitor `m` of an account `a`, decide which options of `m` are
+ * stopped.
  */
 export const stoppedColumns = `${planInForce} as plan, ${isUnproven} as is_unproven,
   case when m.dns_watch is not null then ${olderDnsWatches} end as older_dns_watches, m.hostname`
 
-/** A row with the columns of {@link stoppedColumns}. */
 export interface StoppedRow {
   readonly plan: PlanName
   readonly is_unproven: boolean | null
@@ -52,8 +51,8 @@ type Settings = Pick<DomainSettings, "request" | "expect"> &
   Partial<Pick<DomainSettings, "dkimSelectors"> & Pick<PageSettings, "render">>
 
 /**
- * Returns the options of a monitor that currently have no effect, because the plan of its account does not allow them
- * or the proof of the host is missing.
+ * Returns the options of a monitor that currently have no effect, because the plan of its account does not allow these
+ * options or the proof of the host is missing.
  */
 export const readStopped = (
   { hostname, is_unproven, older_dns_watches, plan }: StoppedRow,
@@ -76,11 +75,9 @@ export const readStopped = (
 const NOT_CHECKED = " The newest check could not be made: "
 
 interface LastError {
-  /** SQL for whether the newest check could not be made. */
   readonly isUnmade: string
-  /** SQL for whether the monitor is in the failed state. */
   readonly hasFailed: string
-  /** SQL for the error code of the newest check. `message` is the SQL for its error message. */
+  /** SQL for the error code of the newest check. `message` is the SQL for the error message. */
   readonly code: string
   readonly message: string
 }
@@ -99,7 +96,6 @@ export const lastErrorColumns = ({ code, hasFailed, isUnmade, message }: LastErr
       else ${message} end`
 }
 
-/** The columns of a monitor and its schedule that determine its state in lists. */
 export interface ListedStateRow {
   readonly kind: number
   readonly state: number
@@ -108,8 +104,7 @@ export interface ListedStateRow {
 }
 
 /**
- * Returns the state of a monitor as shown in lists and events. An available monitor that is slow is shown as
- * `degraded`.
+ * Returns the state of a monitor as lists and events show it. An available monitor that is slow is shown as `degraded`.
  */
 export const listedState = ({ is_degraded, kind, paused, state }: ListedStateRow): MonitorState => {
   if (paused) return "paused"
@@ -118,21 +113,21 @@ export const listedState = ({ is_degraded, kind, paused, state }: ListedStateRow
 }
 
 /**
- * The number of slow checks in a row after which a monitor becomes degraded. After the same number of fast checks in a
- * row, the monitor is no longer degraded.
+ * The number of slow checks in a row after which a monitor becomes degraded. After this number of fast checks in a row,
+ * the monitor is no longer degraded.
  */
 const CHECKS_TO_TURN = 3
 
 /**
  * SQL for whether a check turns the monitor from fast to slow, or from slow to fast. `slow` is SQL for whether the
- * check was slow (null: unknown). `schedule` is the row before the check.
+ * check was slow (null if unknown). `schedule` is the row before the check.
  */
 export const turnsSpeed = (slow: string, schedule: string): string =>
   `coalesce(${slow} <> ${schedule}.is_degraded and ${schedule}.speed_streak + 1 >= ${CHECKS_TO_TURN}, false)`
 
 /**
  * SQL for the new values of `is_degraded` and `speed_streak`. A failed check ends a streak of slow or fast checks. A
- * check without a verdict does not end it.
+ * check without a verdict does not end the streak.
  */
 export const speedColumns = (slow: string, schedule: string, isFailed: string): string => `
     is_degraded = case when ${turnsSpeed(slow, schedule)} then ${slow} else ${schedule}.is_degraded end,
@@ -141,12 +136,11 @@ export const speedColumns = (slow: string, schedule: string, isFailed: string): 
       when ${slow} is null then ${schedule}.speed_streak
       else ${schedule}.speed_streak + 1 end`
 
-/** The period, up to now, in which changes of the state are counted. */
 export const COUNTED = `interval '${flapping.hours} hours'`
 
 /**
  * SQL for whether a notification counts as a change of its domain's state. A notification during maintenance counts
- * once it is announced. A notification that a parent suppressed never counts.
+ * once the notification is announced. A notification that a parent suppressed never counts.
  */
 export const isTransition = (notification: string): string => `(${notification}.kind in ('down', 'up')
   and (${notification}.maintenance_id is null or ${notification}.announced_at is not null)
@@ -154,9 +148,9 @@ export const isTransition = (notification: string): string => `(${notification}.
     or not exists (select from parent_suppression ps where ps.notification_id = ${notification}.id)))`
 
 /**
- * SQL for a relation with the columns monitor_id and unseen. It has a row for each page in `monitors`, a relation with
- * the column `id`. `unseen` is the number of changes that a person has not seen. Pages without unseen changes are left
- * out. Counting stops at the largest number that is shown.
+ * SQL for a relation with the columns monitor_id and unseen. The relation has a row for each page in `monitors`, a
+ * relation with the column `id`. `unseen` is the number of changes that a person has not seen. Pages without unseen
+ * changes are left out. Counting stops at the largest number that is shown.
  */
 export const unseenChanges = (monitors: string, user: string): string => `
   select p.monitor_id, least(newer.n + coalesce(older.n, 0), ${unseenChangesShown})::int as unseen

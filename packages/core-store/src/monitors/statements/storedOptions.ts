@@ -7,34 +7,34 @@ import { hasFailed, hasIncidents } from "./MonitorCodes.ts"
 import { isUnproven, planInForce } from "./stoppedColumns.ts"
 import type { Suspicion } from "./suspicion.sql.ts"
 
-/** The stored request of a monitor's checks. Its sealed texts are encrypted. */
+/** The sealed texts of the request are encrypted. */
 export type StoredRequest = NonNullable<DomainSettings["request"]>
 
 type StoredExpectations = DomainSettings["expect"]
 
 /** The settings of a monitor that are needed for its checks. */
 export interface CheckOptions {
-  /** The settings that have no column of their own, as they were stored. Null or absent: there are none. */
+  /** The settings that have no column of their own, as the database stores them. Null or absent if there are none. */
   readonly settings?: unknown
-  /** The request, with its sealed texts encrypted. Null: a plain GET request. */
+  /** The request, with its sealed texts encrypted. Null for a plain GET request. */
   readonly request: StoredRequest | null
   readonly expect: StoredExpectations
-  /** The longest response time that does not count as slow, in milliseconds. Null: no response counts as slow. */
+  /** The longest response time that does not count as slow, in milliseconds. If null, no response counts as slow. */
   readonly degradedAfterMs: number | null
   /**
    * The effect on the monitor if the content of a page shows that the site is broken, although the HTTP status is fine.
    */
   readonly contentFaults: DomainSettings["contentFaults"]
-  /** The memory of earlier checks of the content, in the engine's own form. Null: there is none. */
+  /** The memory of earlier checks of the content, in the engine's own form. Null if there is no memory. */
   readonly contentMemory: unknown
   /**
-   * The reason why the check must not be made: the plan does not allow it, or the proof of the host is missing. Null:
-   * it may be made.
+   * The reason why the check must not be made: the plan does not allow the check, or the proof of the host is missing.
+   * Null if the check may be made.
    */
   readonly stopped: string | null
 }
 
-/** The options of a check without any settings, of a monitor that is not a suspect. */
+/** The options of a check that has no settings, for a monitor that is not a suspect. */
 export const plainCheck: CheckOptions & Suspicion = {
   request: null,
   expect: [],
@@ -46,7 +46,7 @@ export const plainCheck: CheckOptions & Suspicion = {
   endedProcesses: 0
 }
 
-/** SQL for whether a monitor is down because an expectation was not met. Null: the monitor has no expectation. */
+/** SQL for whether a monitor is down because an expectation was not met. Null if the monitor has no expectation. */
 const failsExpectation = `case when m.expect is null then null
     when ${hasIncidents("m")} then ${hasFailed("m", "s")} and exists (
       select 1 from incident i
@@ -63,7 +63,6 @@ export const checkOptionColumns = `m.hostname, m.settings, m.request, m.expect, 
     then (select ${planInForce} from account a where a.id = m.account_id) end as options_plan,
   ${isUnproven} as is_unproven, ${failsExpectation} as fails_expectation`
 
-/** A row with the columns of {@link checkOptionColumns}. */
 export interface CheckOptionRow {
   readonly settings: unknown
   readonly hostname: string
@@ -80,7 +79,7 @@ export interface CheckOptionRow {
 const decodeRequest = Schema.decodeUnknownOption(requestFields.request.output)
 const decodeExpectations = Schema.decodeUnknownOption(requestFields.expect.output)
 
-/** Decodes a stored request. Null if another release stored it in a different form. */
+/** Returns null if another release stored the request in a different form. */
 export const readRequest = (stored: unknown): StoredRequest | null =>
   stored === null ? null : Option.getOrNull(decodeRequest(stored))
 
@@ -96,7 +95,6 @@ const expectationsInForce = (
 ): StoredExpectations =>
   options_plan === null || fails_expectation === true ? expect : expect.slice(0, plans[options_plan].expectations)
 
-/** Decodes the options of a check, as far as the plan allows them. Most monitors have no options. */
 export const readCheckOptions = (row: CheckOptionRow, plans: PlanTable): CheckOptions => {
   const { content_faults, content_memory, degraded_after_ms, expect, hostname, is_unproven, options_plan } = row
   const request = readRequest(row.request)

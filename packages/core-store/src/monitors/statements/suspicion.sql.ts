@@ -2,7 +2,7 @@
 export interface Suspicion {
   /**
    * Whether a worker may have crashed because of the check: one of its leases ended without a result. The check is then
-   * made in another process. Nearly all suspects are harmless: they only ran at the same time as the check that caused
+   * made in another process. Nearly all suspects are harmless, and only ran at the same time as the check that caused
    * the crash.
    */
   readonly isSuspect: boolean
@@ -16,10 +16,8 @@ export const ENDED_TO_QUARANTINE = 2
 /** The time until the next check of a quarantined monitor, in milliseconds, unless its interval is longer. */
 const QUARANTINED_MS = 3_600_000
 
-/** SQL for the columns of a schedule `s` from which a {@link Suspicion} is read. */
 export const suspicionColumns = "s.lost_leases, s.ended_processes"
 
-/** A row with the columns of {@link suspicionColumns}. */
 export interface SuspicionRow {
   readonly lost_leases: number
   readonly ended_processes: number
@@ -36,13 +34,12 @@ export const readSuspicion = ({ ended_processes, lost_leases }: SuspicionRow): S
 export const countLostLease =
   "lost_leases = case when s.lease_token is null then s.lost_leases else least(s.lost_leases + 1, 32767) end"
 
-/** SQL for whether the check of a schedule is suspected of ending its process. */
 export const isSuspect = (schedule: string): string =>
   `(${schedule}.lost_leases > 0 or ${schedule}.ended_processes > 0 or coalesce(${schedule}.lease_until <= mon_now(), false))`
 
 /**
- * The effect of a result on the suspicion. Absent: the check was made, and the suspicion ends. "kept": the check was
- * not completed, for an unknown reason. "proven": the check ended its process.
+ * The effect of a result on the suspicion. If absent, the check was made, and the suspicion ends. "kept" means that the
+ * check was not completed, for an unknown reason. "proven" means that the check ended its process.
  */
 export type SuspicionOfResult = "kept" | "proven"
 
@@ -54,7 +51,6 @@ export const suspicionUpdates = (suspicion: string): string => `
     lost_leases = case when ${suspicion} is null then 0 else greatest(s.lost_leases, 1) end,
     ended_processes = case ${suspicion} when 'proven' then least(s.ended_processes + 1, 32767) when 'kept' then s.ended_processes else 0 end`
 
-/** SQL for whether the current result quarantines the monitor of a schedule `s`. */
 export const isQuarantining = (suspicion: string): string =>
   `coalesce(${suspicion} = 'proven' and s.ended_processes + 1 >= ${ENDED_TO_QUARANTINE}, false)`
 

@@ -4,12 +4,11 @@
  */
 const LATE_INTERVALS = 2
 
-/** SQL for the due time of the next verdict after the last one. */
 const dueAt = (row: string): string => `coalesce(${row}.verdict_due_at, ${row}.next_at)`
 
 /**
- * SQL for the time of the last check with a verdict. If it is not stored, the time of the last check or of the last
- * change of the state takes its place, whichever is later.
+ * SQL for the time of the last check with a verdict. If this time is not stored, the later of two other times takes its
+ * place: the last check, and the last change of the state.
  */
 const verdictAt = (row: string): string =>
   `coalesce(${row}.verdict_at, greatest(${row}.last_checked_at, ${row}.status_changed_at))`
@@ -25,7 +24,7 @@ export const isUnwatched = (row: string, at: string): string =>
 export const unwatchedSince = (row: string): string =>
   `greatest(${verdictAt(row)}, ${dueAt(row)} - ${row}.interval_ms * interval '1 millisecond')`
 
-/** SQL that stores unwatched periods. `rows` selects the monitor, the start and the end of each period. */
+/** `rows` selects the monitor, the start and the end of each period. */
 export const insertUnwatched = (rows: string): string => `
   insert into unwatched_period (monitor_id, since, until)
   ${rows}

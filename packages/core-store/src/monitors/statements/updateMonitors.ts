@@ -11,7 +11,7 @@ import { isUnsafe, monitorColumns } from "./monitorColumns.ts"
 import { insertUnwatched, isUnwatched, unwatchedSince } from "./unwatched.sql.ts"
 import { visibleMonitors } from "./visibleMonitors.ts"
 
-/** The time within which a pause can be undone. People decide within seconds, but the request may be slow. */
+/** People undo a pause within seconds, but the request may be slow. */
 const UNDO_MINUTES = 10
 
 /**
@@ -46,7 +46,7 @@ const RESUMED_ALERTS = `
 
 /**
  * Undoes the pause of the monitors `m` that fulfil a condition. Incidents, states and periods are then as if there had
- * been no pause, and messages that were not sent because of the pause are sent.
+ * been no pause. Messages that were not sent because of the pause are sent.
  */
 const undoWanted = (sql: SqlClient.SqlClient, wanted: Fragment) => {
   const paused = codeLiteral(sql, periodCodes.paused)
@@ -86,13 +86,11 @@ export const undoPause = <A>(sql: SqlClient.SqlClient, kind: MonitorKind, find: 
     return yield* find(scope, id)
   })
 
-/** The fields of a patch that affect more than their own columns. */
 interface Patch {
   readonly checkInterval?: number
   readonly ccEmails?: ReadonlyArray<string>
 }
 
-/** Records who has added the addresses that a monitor did not have before. */
 const authorsOf = (sql: SqlClient.SqlClient, scope: AccessScope, ccEmails: ReadonlyArray<string>) =>
   sql`, authored as (
         insert into cc_email_author (monitor_id, address, membership_id)
@@ -104,10 +102,10 @@ const authorsOf = (sql: SqlClient.SqlClient, scope: AccessScope, ccEmails: Reado
       )`
 
 /**
- * Updates monitors. A null in the patch row means "unchanged", unless the field may be null and the patch contains it.
- * A change that affects the check ends the lease of a running check, so that the late result of that check is ignored.
- * The monitor stays due and is checked again. The effective interval changes only if the patch contains an interval,
- * because the plan may have raised it.
+ * Updates monitors. A null in the patch row means "unchanged", unless the field may be null and the patch contains the
+ * field. A change that affects the check ends the lease of a running check, so that the late result of that check is
+ * ignored. The monitor stays due and is checked again. The effective interval changes only if the patch contains an
+ * interval, because the plan may have raised the effective interval.
  */
 export const updateMonitors = <Wanted extends object>(sql: SqlClient.SqlClient, kind: MonitorKind) => {
   const { assignments, changesChecks, changesSchedule, record } = monitorColumns[kind]
@@ -170,7 +168,7 @@ export const updateMonitors = <Wanted extends object>(sql: SqlClient.SqlClient, 
 
 type Find<A> = (scope: AccessScope, id: string) => Effect.Effect<A | null, StoreError>
 
-/** Closes open incidents without recovery alerts, and ends the unwatched time before the pause. */
+/** Writes no recovery alerts. Also ends the unwatched time before the pause. */
 const closeIncidents = (sql: SqlClient.SqlClient) =>
   sql`, closed as (
         update incident i set resolved_at = greatest(mon_now(), i.started_at), closed_at = mon_now(), resolution = 'paused'
@@ -185,7 +183,8 @@ const closeIncidents = (sql: SqlClient.SqlClient) =>
       )`
 
 /**
- * Pauses the monitors `m` that fulfil a condition. Ends the leases of running checks, whose results are then ignored.
+ * Pauses the monitors `m` that fulfil a condition. Ends the leases of running checks. The results of these checks are
+ * then ignored.
  */
 export const pauseWanted = (sql: SqlClient.SqlClient, wanted: Fragment, at: Fragment) =>
   holdingMonitors(
@@ -213,15 +212,16 @@ export const pauseMonitor = <A>(sql: SqlClient.SqlClient, kind: MonitorKind, fin
   })
 
 /**
- * The incidents that continue when their monitors are resumed. `new`: no incidents. `continued`: the incidents that the
- * pause ended.
+ * The incidents that continue when their monitors are resumed: none (`new`), or the incidents that the pause ended
+ * (`continued`).
  */
 type Resumption = "new" | "continued"
 
 /**
- * Resumes the monitors `m` that fulfil a condition. They are due at `next`, an SQL expression over their schedule `s`,
- * and their state is unknown. "continued": an outage that the pause ended continues, with its alerts, until a check
- * shows that it is over. The stored content of a page stays, so that the next check is compared with that content.
+ * Resumes the monitors `m` that fulfil a condition. The monitors are due at `next`, an SQL expression over their
+ * schedule `s`, and their state is unknown. With "continued", an outage that the pause ended continues, with its
+ * alerts, until a check shows that the outage is over. The stored content of a page stays, so that the next check is
+ * compared with that content.
  */
 export const resumeWanted = (sql: SqlClient.SqlClient, wanted: Fragment, next: Fragment, resumption: Resumption) => {
   const paused = codeLiteral(sql, periodCodes.paused)
@@ -265,7 +265,6 @@ export const resumeMonitor = <A>(sql: SqlClient.SqlClient, kind: MonitorKind, fi
     return yield* find(scope, id)
   })
 
-/** Closes the open incidents of deleted monitors, and ends the periods of their states. */
 const endHistory = (sql: SqlClient.SqlClient) =>
   sql`, closed as (
         update incident i set resolved_at = greatest(mon_now(), i.started_at), closed_at = mon_now(), resolution = 'deleted'
@@ -275,7 +274,7 @@ const endHistory = (sql: SqlClient.SqlClient) =>
         on conflict (monitor_id, since) do update set state = excluded.state
       )`
 
-/** Soft-deletes monitors. The rows stay, the monitor is no longer due, and the result of a running check is ignored. */
+/** The rows stay, the monitors are no longer due, and the results of running checks are ignored. */
 export const removeMonitors = (sql: SqlClient.SqlClient, kind: MonitorKind) =>
   operation(operationOf(kind, "remove"), function* (scope: AccessScope, ids: ReadonlyArray<string>): Returns<
     ReadonlyArray<string>

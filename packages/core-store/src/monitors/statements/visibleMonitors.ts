@@ -16,11 +16,11 @@ export const visibleMonitors = (sql: SqlClient.SqlClient, scope: AccessScope, ki
         where ma.membership_id = ${scope.membershipKey}::bigint and ma.monitor_id = m.id)`
 }
 
-/** SQL for whether the monitor `m` is a domain that the caller can see. */
 export const visibleDomains = (sql: SqlClient.SqlClient, scope: AccessScope) => visibleMonitors(sql, scope, "domain")
 
 /**
- * SQL for whether the monitor `m` is a domain that the caller may change. For members, this also depends on the plan.
+ * SQL for whether the monitor `m` is a domain that the caller may change. For members, the plan must also allow
+ * changes.
  */
 export const writableDomains = (sql: SqlClient.SqlClient, scope: AccessScope) =>
   scope.role === "owner"
@@ -28,7 +28,6 @@ export const writableDomains = (sql: SqlClient.SqlClient, scope: AccessScope) =>
     : sql`${visibleDomains(sql, scope)} and exists (select 1 from monitor_access ma
         where ma.membership_id = ${scope.membershipKey}::bigint and ma.monitor_id = m.id and ma.can_write)`
 
-/** SQL for whether the monitor `m` is a page that the caller can see. */
 export const visiblePages = (sql: SqlClient.SqlClient, scope: AccessScope) => visibleMonitors(sql, scope, "url")
 
 export const accessColumn = (sql: SqlClient.SqlClient, scope: AccessScope) =>

@@ -24,7 +24,7 @@ interface MonitorRow {
   readonly key: string
   /** The current time in Unix seconds. */
   readonly now: number
-  /** The time up to which days are rolled up. Null: no day is rolled up yet. */
+  /** The time up to which days are rolled up. Null if no day is rolled up yet. */
   readonly rolled_until: number | null
 }
 
@@ -51,8 +51,8 @@ const dayOf = (time: number): number => Math.floor(time / SECONDS_PER_DAY)
 const seconds = (column: string) => `floor(extract(epoch from ${column}))::float8`
 
 /**
- * Rounds down a percentage with four decimals to two, so that 100 means no downtime. Rounds to four decimals first,
- * because the binary fractions of some percentages are slightly too small.
+ * Rounds down a percentage from four decimals to two decimals, so that 100 means no downtime. Rounds to four decimals
+ * first, because the binary fractions of some percentages are slightly too small.
  */
 const roundedDown = (percent: number | null): number | null =>
   percent === null ? null : Math.floor(Math.round(percent * 10_000) / 100) / 100
@@ -82,10 +82,7 @@ const gapsOf = (
   return gaps.toSorted((one, other) => one.start - other.start)
 }
 
-/**
- * Returns the statistics of each day. Checks and failures are summed up from the buckets, none of which crosses
- * midnight UTC.
- */
+/** Adds up the checks and failures from the buckets, because no bucket crosses midnight UTC. */
 const daysOf = (
   uptimes: ReadonlyArray<UptimeRow>,
   buckets: ReadonlyArray<Bucket>,
@@ -106,7 +103,7 @@ const daysOf = (
   })
 }
 
-/** Reads a timeline. The days of a page are not rolled up, because a page has few checks. They are read directly. */
+/** Reads a timeline. The days of a page are not rolled up but read directly, because a page has few checks. */
 const timelineOf = (sql: SqlClient.SqlClient) => {
   const bucketsFrom = readBuckets(sql)
 
@@ -196,7 +193,8 @@ const readUrlTimeline = (sql: SqlClient.SqlClient) => {
 export class Timelines extends Context.Service<Timelines>()("@mon/core-store/Timelines", {
   make: Effect.map(SqlClient.SqlClient, (sql) => ({
     /**
-     * Returns the timeline of a domain, or of a monitor of another kind, up to now. Null if the caller cannot see it.
+     * Returns the timeline of a domain, or of a monitor of another kind, up to now. Null if the caller cannot see the
+     * monitor.
      */
     read: readDomainTimeline(sql),
     /** Returns the timeline of a page up to now. Null if the caller cannot see the page. */

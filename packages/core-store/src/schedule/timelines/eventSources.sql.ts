@@ -2,21 +2,19 @@ import type { Repair, TimelineEventKind } from "@mon/model"
 import { isOfKind } from "../../monitors/statements/MonitorCodes.ts"
 import { acknowledgedByName } from "../../monitors/statements/stoppedColumns.ts"
 
-/** The kinds of events that are computed instead of stored. */
 export type ComputedKind = "response_step"
 
 // The parameters that every source of events can use. Times are microseconds since the epoch.
 const MONITOR = "$1::bigint"
 const ACCOUNT = "$2::bigint"
 const HOST = "$3::text"
-/** The parameter that says whether the caller can see pages. */
 const SEES_URLS = "$4::boolean"
 const DOMAIN = "$5::text"
 const time = (parameter: string) => `('epoch'::timestamptz + ${parameter}::float8 * interval '1 microsecond')`
 const FROM = time("$6")
 const LATEST = time("$7")
 
-/** SQL that gives every parameter its type, even if the sources in a statement do not use all of them. */
+/** SQL that gives every parameter its type, even if the sources in a statement do not use all parameters. */
 export const PARAMETERS = `select ${MONITOR}, ${ACCOUNT}, ${HOST}, ${SEES_URLS}, ${DOMAIN}, $6::float8, $7::float8, $8::float8, $9::int`
 
 const change = (kind: string) => `
@@ -29,8 +27,8 @@ const incident = (at: string, data: string, joined = "") => `
   where i.monitor_id = ${MONITOR} and i.${at} is not null and (i.resolved_at is null or i.resolved_at >= ${FROM})`
 
 /**
- * SQL for the complete email health results, each with the result before it. The query begins a week before the
- * timeline, so that the first result has one before it.
+ * SQL for the complete email health results, each with the previous result. The query begins a week before the
+ * timeline, so that the first result of the timeline has a previous result.
  */
 const reports = (columns: string) => `
   select h.checked_at as at, ${columns} from email_health_history h
@@ -66,7 +64,7 @@ const repairedIncidents = (source: string) => `
 const isRepair = (table: string) => `(${table}.reported_at is not null or ${table}.answers ->> 'state' = 'verified')`
 
 /**
- * SQL for the repairs of incidents. The recovery of an incident already is an event, so only repairs by a person or by
+ * SQL for the repairs of incidents. The recovery of an incident is already an event, so only repairs by a person or by
  * a change of records are included.
  */
 const incidentRepairs = (at: string, where: string, person = "null::bigint") => `
@@ -86,7 +84,7 @@ const eventSources: Readonly<Record<Exclude<TimelineEventKind, ComputedKind>, st
     `'text', i.acknowledgement_note, 'by', ${acknowledgedByName("i", "w")}`,
     "left join app_user w on w.id = i.acknowledged_by"
   ),
-  // The occurrences of a window that are over are stored as periods.
+  // Occurrences of windows that are over are stored as periods.
   maintenance: `
   select x.since as at, x.window_id as key,
     jsonb_build_object('subjectId', w.public_id, 'text', w.name, 'until', mon_iso(max(x.until))) as data
@@ -128,7 +126,7 @@ const eventSources: Readonly<Record<Exclude<TimelineEventKind, ComputedKind>, st
   from monitor u join url_change c on c.monitor_id = u.id
   where ${SEES_URLS} and u.account_id = ${ACCOUNT} and ${isOfKind("u", "url")} and u.hostname = ${HOST}
     and u.deleted_at is null`,
-  // Scores and grades are compared only between results under the same version of the rubric.
+  // Scores and grades are compared only between results under one version of the rubric.
   email_health_changed: `
   select x.at, 0 as key, jsonb_build_object('changes', jsonb_build_array(
     jsonb_build_object('field', 'grade', 'before', x.old_grade, 'after', x.grade),
@@ -159,7 +157,6 @@ const eventSources: Readonly<Record<Exclude<TimelineEventKind, ComputedKind>, st
   )
 }
 
-/** Selects the newest events of a source, at most as many as fit on one page. */
 export const newestOf = (kind: Exclude<TimelineEventKind, ComputedKind>, rank: number, keyBound: string): string => `
   (select ${rank}::int as rank, (extract(epoch from s.at) * 1000000)::float8 as at, s.key::float8 as key, s.data
   from (${eventSources[kind]}) s

@@ -18,8 +18,8 @@ import { readBuckets } from "./readBuckets.ts"
 import { responseSteps } from "./responseSteps.ts"
 
 /**
- * The result of a list of events. `NoCursor`: `before` is not the id of an event. `language` is the language that the
- * caller has chosen.
+ * The result of listing events. `NoCursor` means that `before` is not the id of an event. `language` is the language
+ * that the caller has chosen.
  */
 export type ListEventsResult =
   | { readonly _tag: "Events"; readonly events: ReadonlyArray<StoredEvent>; readonly language: Language | null }
@@ -34,16 +34,14 @@ export interface EventPosition {
   readonly at: number
   /** The index of the event's kind in `timelineEventKinds`. */
   readonly rank: number
-  /** A whole number that distinguishes events of the same kind at the same time. */
+  /** A whole number that distinguishes events of one kind at one time. */
   readonly key: number
 }
 
 const CURSOR = /^(\d{1,16})\.(\d{1,2})\.(-?\d{1,16})$/u
 
-/** Converts a position to a cursor of the API. */
 export const cursorOf = ({ at, key, rank }: EventPosition): string => `${at}.${rank}.${key}`
 
-/** Reads the position from a cursor. Null if the text is not a cursor. */
 export const positionOf = (cursor: string): EventPosition | null => {
   const match = CURSOR.exec(cursor)
   if (match === null) return null
@@ -53,7 +51,6 @@ export const positionOf = (cursor: string): EventPosition | null => {
 
 const rankOf = (kind: TimelineEventKind): number => timelineEventKinds.indexOf(kind)
 
-/** Compares two positions for a list in which the newest event comes first. */
 export const newestFirst = (one: EventPosition, other: EventPosition): number =>
   other.at - one.at || other.rank - one.rank || other.key - one.key
 
@@ -81,7 +78,7 @@ export const mergeEvents = <Event extends EventPosition>(
 export interface StoredEvent extends TimelineEvent {
   /**
    * The facts for the diagnosis of a confirmed incident: `DiagnosisFacts` of @mon/diagnosis, as plain JSON. Null for
-   * all other events.
+   * events that are not confirmed incidents.
    */
   readonly diagnosisFacts: unknown
 }
@@ -98,7 +95,6 @@ export interface EventPage {
 const MICROS = 1_000_000
 const SECONDS_PER_HOUR = 3_600
 const SECONDS_PER_DAY = 86_400
-/** The maximum number of entries in `changes`. */
 const CHANGES = 20
 const DAY_MICROS = SECONDS_PER_DAY * MICROS
 
@@ -107,7 +103,7 @@ interface MonitorRow {
   readonly hostname: string
   /** The current time in microseconds since the epoch. */
   readonly now: number
-  /** The time up to which days are rolled up, in Unix seconds. Null: no day is rolled up yet. */
+  /** The time up to which days are rolled up, in Unix seconds. Null if no day is rolled up yet. */
   readonly rolled_until: number | null
   readonly language: Language | null
 }
@@ -149,7 +145,7 @@ const none: Placed["event"] = {
   changes: []
 }
 
-/** Converts a row to an event. Leaves out the details if a newer release stored them in a different form. */
+/** Leaves out the details if a newer release stored the details in a different form. */
 const placed = ({ at, data, key, rank }: EventRow): Placed => {
   const decoded = decodeData(data)
   if (Option.isNone(decoded)) return { at, key, rank, incident: null, event: none }
@@ -171,7 +167,7 @@ const placed = ({ at, data, key, rank }: EventRow): Placed => {
 
 const isStored = (kind: TimelineEventKind): kind is Exclude<TimelineEventKind, ComputedKind> => kind !== "response_step"
 
-/** Reads the stored events after a position. From each source, at most as many events are read as fit on the page. */
+/** Reads at most as many events from each source as fit on the page. */
 const selectStored = (sql: SqlClient.SqlClient) =>
   Effect.fnUntraced(function* (
     monitor: MonitorRow,
@@ -208,7 +204,6 @@ interface Wanted {
   readonly limit: number
 }
 
-/** Reads the facts for the diagnoses of incidents, by the internal key of the incident. */
 const selectFacts = (sql: SqlClient.SqlClient) =>
   Effect.fnUntraced(function* (incidents: ReadonlyArray<string>) {
     if (incidents.length === 0) return new Map<string, unknown>()
@@ -218,7 +213,7 @@ const selectFacts = (sql: SqlClient.SqlClient) =>
     return new Map(rows.map(({ facts, incident }) => [incident, facts]))
   })
 
-/** Finds the steps of response times. Leaves out the current hour, because its average may still change. */
+/** Leaves out the current hour, because the average of this hour may still change. */
 const selectSteps = (sql: SqlClient.SqlClient) => {
   const bucketsFrom = readBuckets(sql)
   const rank = rankOf("response_step")

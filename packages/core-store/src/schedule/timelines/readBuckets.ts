@@ -18,7 +18,6 @@ interface LiveRow {
   readonly phases: ReadonlyArray<number | null>
 }
 
-/** A row of `check_day`. */
 interface DayRow {
   /** The start of the day in Unix seconds. */
   readonly start: number
@@ -27,10 +26,7 @@ interface DayRow {
 
 const SECONDS_PER_HOUR = 3_600
 const SECONDS_PER_DAY = 86_400
-/**
- * The number of values that `check_day` stores for an hour. `COUNTS` is the number of values among them that are not
- * times.
- */
+/** The number of values that `check_day` stores for an hour. The first `COUNTS` of these values are not times. */
 const STRIDE = 12
 const COUNTS = 4
 
@@ -46,7 +42,10 @@ const liveBucket = ({ checks, down, percentiles, phases, start, up }: LiveRow): 
   ...phases.map(milliseconds)
 ]
 
-/** Returns the buckets of a rolled-up day, from a time in Unix seconds on: the day as one bucket, or its hours. */
+/**
+ * Returns the buckets of a rolled-up day that begin at or after the time `from` in Unix seconds: the day as one bucket,
+ * or the hours of the day.
+ */
 const dayBuckets = ({ hours, start }: DayRow, bucketSeconds: number, from: number): ReadonlyArray<Bucket> => {
   const buckets: Array<Bucket> = []
   for (let at = 0; at + STRIDE <= hours.length; at += STRIDE) {
@@ -61,7 +60,7 @@ const dayBuckets = ({ hours, start }: DayRow, bucketSeconds: number, from: numbe
   return buckets
 }
 
-/** Reads the checks of a monitor from a time (Unix seconds) on, and groups the checks in buckets. */
+/** `from` is in Unix seconds. */
 const selectLiveBuckets = (sql: SqlClient.SqlClient) => {
   const up = codeLiteral(sql, domainStateCodes.up)
   const down = codeLiteral(sql, domainStateCodes.down)
@@ -77,7 +76,7 @@ const selectLiveBuckets = (sql: SqlClient.SqlClient) => {
     group by 1 order by 1`
 }
 
-/** Reads the rolled-up days of a monitor between two times in Unix seconds. */
+/** `from` and `until` are Unix seconds. */
 const selectRolledUpDays = (sql: SqlClient.SqlClient) => (key: string, from: number, until: number) =>
   sql<DayRow>`
     select extract(epoch from day)::float8 as start, hours from check_day

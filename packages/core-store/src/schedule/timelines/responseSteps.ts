@@ -1,19 +1,16 @@
 import { timelineFields } from "@mon/model"
 import type { Bucket } from "./readBuckets.ts"
 
-/** The phases of a response that are searched for steps. */
 const stepPhases = ["dns", "connect", "tls", "wait", "download"] as const
 type Phase = (typeof stepPhases)[number]
 
-/** A lasting change of the duration of a phase. */
 interface PhaseStep {
   readonly phase: Phase
-  /** The medians of the day before the step, and of the day that begins with it, in milliseconds. */
+  /** The medians of the day before the step, and of the day that begins with the step, in milliseconds. */
   readonly before: number
   readonly after: number
 }
 
-/** An hour at which one or more phases begin to take longer or shorter. */
 export interface ResponseStep {
   /** The start of the hour in Unix seconds. */
   readonly start: number
@@ -22,8 +19,8 @@ export interface ResponseStep {
 
 const SECONDS_PER_HOUR = 3_600
 /**
- * The distance between the two hours that are compared. Each hour is compared with the same hour of the day before,
- * because many sites are slower every day at noon.
+ * The distance, in hours, between the two hours that are compared. Each hour is compared with the hour at the same time
+ * of the day before, because many sites are slower every day at noon.
  */
 const DAY_HOURS = 24
 /**
@@ -39,7 +36,6 @@ const LEAST_MS = 20
  * `LEAST_RATIO`.
  */
 const AGREEING = 0.8
-/** The maximum number of steps of a phase in one timeline. */
 const STEPS = 20
 
 const median = (values: ReadonlyArray<number>): number => {
@@ -49,22 +45,22 @@ const median = (values: ReadonlyArray<number>): number => {
 }
 
 interface Candidate extends PhaseStep {
-  /** The index of the hour. */
   readonly hour: number
   readonly score: number
 }
 
-/** Returns, for each hour, the logarithm of its ratio to the same hour of the day before. */
+/** Returns, for each hour, the logarithm of the ratio of its value to the value at the same time of the day before. */
 const dailyRatios = (hours: ReadonlyArray<number | undefined>): ReadonlyArray<number | undefined> =>
   Array.from(hours, (now, at) => {
     const old = hours[at - DAY_HOURS]
-    // Values below a tenth of a millisecond are replaced by that value, because a logarithm needs a positive number.
+    // A logarithm needs a positive number. Values below a tenth of a millisecond therefore count as a tenth of a
+    // millisecond.
     return old === undefined || now === undefined ? undefined : Math.log(Math.max(now, 0.1) / Math.max(old, 0.1))
   })
 
 /**
  * Returns the step at an hour, if the day that begins with this hour differs from the day before. `sum` is the sum of
- * the logarithms of that day's ratios.
+ * the logarithmic ratios of the day that begins with the hour.
  */
 const candidateAt = (
   phase: Phase,
@@ -86,7 +82,7 @@ const candidateAt = (
   return Math.abs(after - before) < LEAST_MS ? null : { phase, hour, score: Math.abs(sum), before, after }
 }
 
-/** Finds the hours that begin a day which differs from the day before. A moving sum excludes most hours quickly. */
+/** Finds the hours that begin a day that differs from the day before. A moving sum excludes most hours quickly. */
 const candidatesOf = (phase: Phase, hours: ReadonlyArray<number | undefined>): ReadonlyArray<Candidate> => {
   const ratios = dailyRatios(hours)
   const candidates: Array<Candidate> = []
@@ -108,7 +104,7 @@ const candidatesOf = (phase: Phase, hours: ReadonlyArray<number | undefined>): R
   return candidates
 }
 
-/** Chooses the strongest candidates, at least a day apart from each other. */
+/** Two chosen candidates are at least a day apart. */
 const strongest = (candidates: ReadonlyArray<Candidate>): ReadonlyArray<Candidate> => {
   const chosen: Array<Candidate> = []
   for (const candidate of candidates.toSorted((one, other) => other.score - one.score || one.hour - other.hour)) {

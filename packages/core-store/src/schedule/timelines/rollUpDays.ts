@@ -14,9 +14,7 @@ export const WHOLE_DAY = 24
 const bucketOf = (average: string): string =>
   `coalesce(ceil(ln(greatest(avg(c.${average}), 1)) / ${LN_GAMMA})::smallint, -1::smallint)`
 
-/**
- * Rolls up days of checks. Several workers may run it at the same time, because each worker takes different monitors.
- */
+/** Several workers may roll up days at the same time, because each worker takes different monitors. */
 export const rollUpDays = (sql: SqlClient.SqlClient) => {
   const up = codeLiteral(sql, domainStateCodes.up)
   const phases = sql.literal(["dns_us", "connect_us", "tls_us", "wait_us", "download_us"].map(bucketOf).join(", "))

@@ -40,7 +40,7 @@ export interface GroupDraft {
   readonly description: string | null
 }
 
-/** A component in a request. If `id` is null or not an id of the page's components, the component is new. */
+/** A component in a request. If `id` is null, or is not the id of a component of the page, the component is new. */
 export interface ComponentDraft {
   readonly id: string | null
   readonly groupId: string | null
@@ -59,7 +59,7 @@ export interface StatusPageFields {
   readonly name: string
   readonly description: string | null
   readonly language: Language
-  /** The IANA time zone of the page. Null: the caller's time zone. */
+  /** The IANA time zone of the page. Null means the caller's time zone. */
   readonly timezone: string | null
   readonly accentColor: string
   readonly headerColor: string | null
@@ -87,12 +87,11 @@ export type SaveStatusPageResult =
   | { readonly _tag: "Absent" }
   | { readonly _tag: "LimitReached" }
   | { readonly _tag: "SlugTaken" }
-  /** The page requires a password but none is set, or requires certain email domains but lists none. */
+  /** The page requires a password but no password is set, or requires certain email domains but lists no domains. */
   | { readonly _tag: "NoPassword" | "NoDomains" }
   /** The account has no such monitor or tag, or a component refers to a group that does not exist. */
   | { readonly _tag: "NoMonitor" | "NoTag" | "NoGroup" }
 
-/** The facts about a group that are needed for a page's document. */
 export interface LayoutGroup {
   readonly id: string
   readonly name: string
@@ -101,7 +100,7 @@ export interface LayoutGroup {
   readonly updatedAt: Date
 }
 
-/** The facts about a component that are needed for a page's document, with the internal keys of its monitors. */
+/** The keys are internal. */
 export interface LayoutComponent {
   readonly key: string
   readonly id: string
@@ -118,9 +117,9 @@ export interface LayoutComponent {
   readonly updatedAt: Date
 }
 
-/** The settings of a page that people have made, whether they are stored or not. */
+/** The settings of a page that people have made, whether these settings are stored or not. */
 export interface PageLayout {
-  /** The internal key of the page. Null: the page is not stored. */
+  /** The internal key of the page. Null if the page is not stored. */
   readonly key: string | null
   readonly accountKey: string
   readonly id: string
@@ -145,7 +144,6 @@ export interface PageLayout {
   readonly components: ReadonlyArray<LayoutComponent>
 }
 
-/** The facts that decide who may read a stored page. */
 interface PageGate {
   readonly access: StatusPageAccess
   readonly passwordHash: string | null
@@ -153,7 +151,7 @@ interface PageGate {
   readonly version: number
   readonly plan: PlanName
   readonly olderPages: number
-  /** The custom host name of the page, if it is proven; otherwise, null. */
+  /** The custom host name of the page. Null if there is no host name, or if the host name is not proven. */
   readonly hostname: string | null
   readonly leadsHere: boolean
   /**
@@ -161,7 +159,6 @@ interface PageGate {
    * host name.
    */
   readonly olderHosts: number | null
-  /** The current time of the database. */
   readonly now: Date
 }
 
@@ -176,7 +173,7 @@ interface PageRow extends Omit<PageLayout, "links" | "logo" | "groups" | "compon
 
 const decodeLinks = Schema.decodeUnknownOption(Schema.Array(StatusPageLink))
 
-/** Reads links from a JSON column. Empty if another release stored them in a different form. */
+/** Returns an empty list if another release stored the links in a different form. */
 export const readLinks = (stored: unknown): ReadonlyArray<typeof StatusPageLink.Type> => {
   const read = decodeLinks(stored)
   return read._tag === "Some" ? read.value : []
@@ -190,7 +187,6 @@ const boundMonitors = `array(
       where b.component_id = c.id))
   order by m.id)`
 
-/** Reads the components of a stored page in their order, with the monitors to which they are bound. */
 export const readComponents = (sql: SqlClient.SqlClient, pageKey: string) =>
   sql<LayoutComponent>`
     select c.id::text as key, c.public_id as id, g.public_id as "groupId", c.name, c.description,
@@ -200,7 +196,7 @@ export const readComponents = (sql: SqlClient.SqlClient, pageKey: string) =>
     from status_component c join status_page p on p.id = c.page_id left join status_group g on g.id = c.group_id
     where c.page_id = ${pageKey}::bigint order by c.position, c.id`
 
-/** Reads a stored page in three statements. `which` is a condition on the page `p`. */
+/** `which` is a condition on the page `p`. */
 export const readPage = Effect.fnUntraced(function* (sql: SqlClient.SqlClient, which: Fragment) {
   const [row] = yield* sql<PageRow>`
     select p.id::text as key, p.account_id::text as "accountKey", p.public_id as id, p.slug, p.name, p.description,
@@ -252,8 +248,8 @@ const newId = Effect.gen(function* () {
 })
 
 /**
- * Returns the internal keys of an account's monitors or tags by public id. Null if one of the ids does not belong to
- * the account.
+ * Returns the internal keys of an account's monitors or tags by public id. Returns null if one of the ids does not
+ * belong to the account.
  */
 const keysOf = Effect.fnUntraced(function* (
   sql: SqlClient.SqlClient,
@@ -273,14 +269,13 @@ const keysOf = Effect.fnUntraced(function* (
   return rows.length === different.length ? new Map(rows.map(({ id, key }) => [id, key])) : null
 })
 
-/** Returns the public ids of the groups or components that a page has now. */
 const idsOf = (sql: SqlClient.SqlClient, table: "status_group" | "status_component", pageKey: string) =>
   Effect.map(
     sql<{ readonly id: string }>`select public_id::text as id from ${sql(table)} where page_id = ${pageKey}::bigint`,
     (rows) => new Set(rows.map(({ id }) => id))
   )
 
-/** Writes the groups of a page. Returns their stored ids by the ids in the request. */
+/** Returns the stored ids of the groups by the ids in the request. */
 const saveGroups = Effect.fnUntraced(function* (
   sql: SqlClient.SqlClient,
   pageKey: string,
@@ -308,8 +303,8 @@ const saveGroups = Effect.fnUntraced(function* (
 })
 
 /**
- * Writes the components, without the monitors and tags to which they are bound, and returns their ids in the order of
- * the request.
+ * Writes the components, without the monitors and tags to which they are bound. Returns the ids of the components in
+ * the order of the request.
  */
 const saveComponents = Effect.fnUntraced(function* (
   sql: SqlClient.SqlClient,
@@ -350,7 +345,6 @@ const saveComponents = Effect.fnUntraced(function* (
   return ids
 })
 
-/** Replaces the monitors or tags to which the components of a page are bound. */
 const bind = Effect.fnUntraced(function* (
   sql: SqlClient.SqlClient,
   pageKey: string,

@@ -15,7 +15,7 @@ import { isProvenHost, leadsHere, olderHosts, type ServedHost, servedHost } from
 import { readDocument } from "./composeDocument.ts"
 import { previewDocument } from "./previewDocument.ts"
 
-/** A status page of the service, as code that serves or exports all pages needs it. */
+/** A status page of the service, for code that serves or exports all pages. */
 export interface KnownStatusPage {
   readonly id: string
   readonly slug: string
@@ -33,8 +33,8 @@ export type StatusPageChange =
   | { readonly _tag: "All" }
 
 /**
- * The time between two statements, in milliseconds, while there are no signals and no window begins or ends. It is
- * shorter than {@link OVERLAP}, so that no change is missed.
+ * The time between two statements, in milliseconds, while there are no signals and no window begins or ends. This time
+ * is shorter than {@link OVERLAP}, so that no change is missed.
  */
 const TICK_MS = 3_000
 /** The time for which signals are collected before a statement processes them together. */
@@ -60,7 +60,7 @@ interface Waiting {
 
 const nothing = (): Waiting => ({ monitors: new Set(), accounts: new Set(), pages: new Set(), isGap: false })
 
-/** Collects a signal. Returns whether the signal concerns status pages. */
+/** Returns whether the signal concerns status pages. */
 const collect = (waiting: Waiting, { accountKey, id, kind, monitorKey }: Signal): boolean => {
   if (kind === "status_page" && id !== null) waiting.pages.add(id)
   else if (kind === "maintenance" && accountKey !== null) waiting.accounts.add(accountKey)
@@ -72,8 +72,8 @@ const collect = (waiting: Waiting, { accountKey, id, kind, monitorKey }: Signal)
 
 /**
  * Returns the pages that use the changed monitors, the windows of the changed accounts, or windows that just began or
- * ended. Also returns the milliseconds until the next window begins or ends. A monitor may have lost a tag, so its
- * signal concerns all pages of the account with a component that is bound to a tag.
+ * ended. Also returns the milliseconds until the next window begins or ends. A changed monitor may have lost a tag, so
+ * its signal concerns all pages of the account with a component that is bound to a tag.
  */
 const affected = (sql: SqlClient.SqlClient, { accounts, monitors }: Waiting) => {
   const keys = (of: ReadonlySet<string>) =>
@@ -193,14 +193,14 @@ export class StatusPageDocuments extends Context.Service<StatusPageDocuments>()(
       document: readDocument(sql),
       /** Returns the document of unsaved input, with the current states, days and posts. */
       preview: previewDocument(sql),
-      /** Returns the current version of a page, from one row. Null: there is no such page. */
+      /** Returns the current version of a page, from one row. Null if there is no such page. */
       version: operation("StatusPageDocuments.version", function* (id: string) {
         if (!isPublicId(id)) return null
         const [row] = yield* sql<{ readonly version: number }>`
         select version from status_page where public_id = ${id}::uuid`
         return row?.version ?? null
       }),
-      /** Returns the logo of a page. Null: the page has no logo. */
+      /** Returns the logo of a page. Null if the page has no logo. */
       logo: operation("StatusPageDocuments.logo", function* (id: string) {
         if (!isPublicId(id)) return null
         const [row] = yield* sql<{ readonly bytes: Uint8Array; readonly contentType: string }>`
@@ -211,9 +211,9 @@ export class StatusPageDocuments extends Context.Service<StatusPageDocuments>()(
       /** Returns all status pages of the service. */
       pages: readPages(sql),
       /**
-       * Streams, within 2 s and in every process, which documents may have changed: pages, posts, states of monitors,
-       * and windows that begin, end or change. Removed pages are included. The stream usually costs one statement a
-       * second.
+       * Streams, within 2 s and in every process, the documents that may have changed because of pages, posts, states
+       * of monitors, or windows that begin, end or change. Includes removed pages. The stream usually costs one
+       * statement a second.
        */
       changes: pageChanges(sql, signals)
     }

@@ -19,7 +19,7 @@ import { findPage, listPages, readStoredPage } from "./storedPage.ts"
 
 const absent: SaveStatusPageResult = { _tag: "Absent" }
 
-/** Signals a refusal, which rolls back the whole change. */
+/** Signals a refusal. The signal rolls back the whole change. */
 class Refused {
   readonly _tag = "Refused"
   readonly why: SaveStatusPageResult
@@ -28,10 +28,7 @@ class Refused {
   }
 }
 
-/**
- * Returns whether an error is a violation of the unique constraint on addresses. The constraint makes sure that two
- * concurrent requests for an address cannot both succeed.
- */
+/** The unique constraint on addresses makes sure that two concurrent requests for an address cannot both succeed. */
 const isSlugTaken = (error: unknown): boolean =>
   isSqlError(error) && error.reason._tag === "UniqueViolation" && error.reason.constraint.includes("slug")
 
@@ -79,8 +76,8 @@ const logoColumns = (logo: StoredLogo | null) =>
       }
 
 /**
- * Refuses a page that nobody could read: it requires a password but none is set, or requires certain email domains but
- * lists none.
+ * Refuses a page that nobody could read: the page requires a password but no password is set, or requires certain email
+ * domains but lists no domains.
  */
 const checkAccess = Effect.fnUntraced(function* (sql: SqlClient.SqlClient, key: string) {
   const [row] = yield* sql<{ readonly noPassword: boolean; readonly noDomains: boolean }>`
@@ -140,7 +137,7 @@ const createPage = (sql: SqlClient.SqlClient) =>
     }
   )
 
-/** Changes a page. `given` is SQL for whether the change contains a column that may become null. */
+/** `given` is SQL for whether the change contains a column that may become null. */
 const patchPage = (
   sql: SqlClient.SqlClient,
   { accountKey }: AccessScope,
@@ -174,8 +171,8 @@ const patchPage = (
 }
 
 /**
- * Locks the subscribers of a page before its readers change, and returns the current readers. Null if the change does
- * not affect the readers, or if there is no such page.
+ * Locks the subscribers of a page before its readers change, and returns the current readers. Returns null if the
+ * change does not affect the readers, or if there is no such page.
  */
 const lockReaders = Effect.fnUntraced(function* (
   sql: SqlClient.SqlClient,
@@ -187,7 +184,7 @@ const lockReaders = Effect.fnUntraced(function* (
   const [row] = yield* sql<{ readonly key: string }>`
     select id::text as key from status_page where account_id = ${accountKey}::bigint and public_id = ${id}::uuid`
   if (row === undefined) return null
-  // The subscribers are locked before the page's row, because a request to subscribe uses the same order.
+  // The subscribers are locked before the page's row, because a request to subscribe locks in this order too.
   yield* lockSubscribers(sql, row.key)
   yield* sql`select 1 from status_page where id = ${row.key}::bigint for no key update`
   return yield* readReaders(sql, row.key)
@@ -222,8 +219,8 @@ const updatePage = (sql: SqlClient.SqlClient) =>
   )
 
 /**
- * Increments the version of a page, so that every process reads the page again. Code that changes parts of a page calls
- * this function first, because it locks the page's row.
+ * Increments the version of a page, so that every process reads the page again. Code that changes parts of a page must
+ * call this function first, because it locks the page's row.
  */
 export const touchPage = (sql: SqlClient.SqlClient, { accountKey }: Pick<AccessScope, "accountKey">, id: string) =>
   Effect.map(
@@ -279,7 +276,7 @@ export class StatusPages extends Context.Service<StatusPages>()("@mon/core-store
         delete from status_page where account_id = ${scope.accountKey}::bigint and public_id = ${id}::uuid returning 1`
       return rows.length > 0
     }),
-    /** Sets the state of a component. Null: the state depends on the monitors and on maintenance again. */
+    /** Sets the state of a component. If the state is null, it depends on the monitors and on maintenance again. */
     override: overrideComponent(sql)
   }))
 }) {

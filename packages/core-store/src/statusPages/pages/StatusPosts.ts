@@ -9,13 +9,13 @@ import { findPost, listPosts } from "./storedPost.ts"
 /** The posts of an account's status pages, including the automatic posts of Mon. */
 export class StatusPosts extends Context.Service<StatusPosts>()("@mon/core-store/StatusPosts", {
   make: Effect.map(SqlClient.SqlClient, (sql) => ({
-    /** Lists posts, newest first. Null: there is no such page. */
+    /** Lists posts, newest first. Null if there is no such page. */
     list: listPosts(sql),
     find: findPost(sql),
     /**
      * Lists announced incidents of monitors that components of a page follow: open incidents, and incidents that
-     * recovered in the last 7 days. Open incidents come first, and newer ones before older ones. Null: there is no such
-     * page.
+     * recovered in the last 7 days. Open incidents come first, and newer incidents come before older incidents. Null if
+     * there is no such page.
      */
     incidentsToPost: incidentsToPost(sql),
     create: createPost(sql),
@@ -32,8 +32,8 @@ export class StatusPosts extends Context.Service<StatusPosts>()("@mon/core-store
      */
     followIncidents: followIncidents(sql),
     /**
-     * Moves planned maintenance to its next state when its begin or end has come, at most `limit` posts. Returns the
-     * number of due posts.
+     * Moves planned maintenance to its next state when its begin or end has come, for at most `limit` posts. Returns
+     * the number of due posts.
      */
     moveMaintenance: moveMaintenance(sql)
   }))

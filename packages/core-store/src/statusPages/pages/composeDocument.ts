@@ -33,26 +33,27 @@ import { inPostedMaintenance, readPosts, readWindows, shownPosts, shownWindows }
 export interface ServedStatusPage {
   readonly document: StatusPageDocument
   readonly access: StatusPageAccess
-  /** The hash of the password. Null unless the page requires a password. */
+  /** The hash of the password. Null if the page requires no password. */
   readonly passwordHash: string | null
   readonly emailDomains: ReadonlyArray<string>
-  /** The reason why readers do not get the page. `plan`: the plan allows fewer pages. Null: readers get the page. */
+  /**
+   * The reason why readers do not get the page. `plan` means that the plan allows fewer pages. Null if readers get the
+   * page.
+   */
   readonly stoppedBy: "plan" | null
   /** The version of the page. Each change by a person increments the version. */
   readonly version: number
-  /** The custom host name of the page, if it is proven; otherwise, null. */
+  /** The custom host name of the page. Null if there is no host name, or if the host name is not proven. */
   readonly host: ServedHost | null
   /**
-   * The address of the page at the service, without a trailing slash. It works as long as the page exists, even if the
-   * page has a host name.
+   * The address of the page at the service, without a trailing slash. This address works as long as the page exists,
+   * even if the page has a host name.
    */
   readonly serviceUrl: string
 }
 
-/** The facts that a document shows in addition to the settings that people have made. */
 export interface DocumentFacts {
   readonly nowMs: number
-  /** The conditions of monitors, by the internal key of the monitor. */
   readonly conditions: ReadonlyMap<string, ConditionRow>
   readonly days: ReadonlyMap<string, ReadonlyArray<MonitorDay>>
   readonly windows: ReadonlyArray<StatusWindow>
@@ -77,7 +78,10 @@ const places = ({ components, groups }: Pick<PageLayout, "components" | "groups"
   return { ofGroup, ofComponent }
 }
 
-/** Sorts components into the order in which readers see them, so that the components of a group follow each other. */
+/**
+ * Sorts components into the order in which readers see the components, so that the components of a group follow each
+ * other.
+ */
 const inOrder = (components: ReadonlyArray<LayoutComponent>): ReadonlyArray<LayoutComponent> => {
   const groups = new Map<string, Array<LayoutComponent>>()
   const top: Array<Array<LayoutComponent>> = []
@@ -106,9 +110,9 @@ const newest = (...times: ReadonlyArray<string | Date | null>): string =>
   new Date(Math.max(...times.map((time) => (time === null ? 0 : new Date(time).getTime())))).toISOString()
 
 /**
- * Makes the document of a page at an address. The only facts about single monitors in it are names, and only those that
- * the owner has chosen to show. A component with thousands of monitors takes some milliseconds, so other work can run
- * between components.
+ * Makes the document of a page at an address. The only facts about single monitors in the document are names, and only
+ * the names that the owner has chosen to show. A component with thousands of monitors takes some milliseconds, so other
+ * work can run between components.
  */
 export const composeDocument = Effect.fnUntraced(function* (
   layout: PageLayout,
@@ -192,7 +196,7 @@ export const composeDocument = Effect.fnUntraced(function* (
   }
 })
 
-/** Reads the facts for the document of a layout, in four statements, or in three if the page is not stored. */
+/** Uses four statements, or three if the page is not stored. */
 export const readFacts = Effect.fnUntraced(function* (sql: SqlClient.SqlClient, layout: PageLayout, nowMs: number) {
   const keys = [...new Set(layout.components.flatMap(({ monitorKeys }) => monitorKeys))]
   const conditions = yield* readConditions(sql, layout.accountKey, keys)
@@ -208,7 +212,6 @@ export const readFacts = Effect.fnUntraced(function* (sql: SqlClient.SqlClient, 
   } satisfies DocumentFacts
 })
 
-/** Returns the address under which the service itself serves a page. */
 export const pageUrl = (base: string, slug: string): string => `${base}/s/${slug}`
 
 export const readDocument = (sql: SqlClient.SqlClient) =>

@@ -20,7 +20,6 @@ import { IS_ENDED, IS_POSTED } from "./storedPost.ts"
 
 /** An incident about which a post can be written. */
 export interface IncidentToPost {
-  /** The public id of the incident. */
   readonly id: string
   /** The name of the monitor. Readers of the page never see it. */
   readonly monitorName: string
@@ -29,7 +28,7 @@ export interface IncidentToPost {
   /** Whether the incident is open although the last check passed. */
   readonly isRecovering: boolean
   readonly isAcknowledged: boolean
-  /** The stored facts of @mon/diagnosis, or null. Readers of the page never see them. */
+  /** The stored facts of @mon/diagnosis, or null. Readers of the page never see these facts. */
   readonly diagnosisFacts: unknown
   /** The components of the page that follow the monitor, at least one. */
   readonly components: ReadonlyArray<{ readonly id: string; readonly name: string }>
@@ -76,7 +75,7 @@ const decodeComponents = Schema.decodeUnknownOption(
   Schema.NonEmptyArray(Schema.Struct({ id: Schema.String, name: Schema.String }))
 )
 
-/** The time after the end of an incident for which a draft about it is offered. */
+/** The time for which a draft about an ended incident is offered. */
 const OFFERED = "interval '7 days'"
 
 /** SQL for whether a component `c` follows the monitor of the incident `i`. */
@@ -84,7 +83,6 @@ const FOLLOWS = `(exists (select from status_component_monitor b where b.compone
   or exists (select from monitor_tag t join status_component_tag b on b.tag_id = t.tag_id
     where b.component_id = c.id and t.monitor_id = i.monitor_id))`
 
-/** Selects announced incidents of the page's monitors that are open, or that recovered a short time ago. */
 const selectIncidents = (sql: SqlClient.SqlClient, { key }: LanguageRow, limit: number) =>
   sql<IncidentRow>`
     select i.public_id::text as id, m.name as "monitorName", i.started_at as "startedAt", i.resolved_at as "resolvedAt",
@@ -150,8 +148,8 @@ const NEW_INCIDENTS = `
     and not exists (select from status_page_incident x where x.page_id = p.id and x.incident_id = i.id)`
 
 /**
- * SQL for whether the post `s` is an automatic post that still follows incidents. There are only a few such posts, no
- * matter how long the history of pages is.
+ * SQL for whether the post `s` is an automatic post that still follows incidents. Only a few posts do, no matter how
+ * long the history of pages is.
  */
 const FOLLOWING = "s.kind = 'incident' and s.moves_itself"
 
@@ -261,8 +259,8 @@ const followPage = Effect.fnUntraced(function* (sql: SqlClient.SqlClient, page: 
   )
   const [said] = yield* sql<{ readonly count: number }>`
     select count(*)::int as count from status_update where post_id = ${postKey}::bigint`
-  // If the post already names all components of an incident, the incident adds no update.
-  // If the post has the maximum number of updates, only the update about its end is still added.
+  // If the post already names all components of an incident, the incident adds no update. If the post has the maximum
+  // number of updates, only the update about the end of the post is still added.
   if (fresh.length > 0 && (said?.count ?? 0) < statusPageLimits.updatesOfPost)
     yield* say(sql, page, { ...post, isDraft: open?.isDraft ?? false }, "investigating", text.body)
 })
@@ -294,10 +292,7 @@ export const maintenanceToMove = `s.moves_itself and s.kind = 'maintenance' and 
       and (s.ends_at <= mon_now() or (select u.state from status_update u where u.post_id = s.id
         and u.published_at is not null order by u.display_at desc, u.id desc limit 1) = 'scheduled')`
 
-/**
- * Selects the pages whose maintenance must begin or end. Locks the pages before their posts, in the same order as all
- * changes of posts.
- */
+/** Locks the pages before their posts, as all changes of posts do. */
 const duePosts = (sql: SqlClient.SqlClient, limit: number) =>
   sql<DueRow>`
     select s.id::text as "postKey", p.id::text as "pageKey", p.public_id as "pageId", p.account_id::text as "accountKey",

@@ -1,7 +1,7 @@
 import * as Effect from "effect/Effect"
 
 /**
- * Maps a list without blocking the thread, which also serves all requests. After every few items, other work can run.
+ * Maps a list without blocking the thread, which also serves all requests. Other work can run after every few items.
  */
 export const inTurns = <Item, Result>(
   items: ReadonlyArray<Item>,

@@ -12,10 +12,7 @@ import { isUnwatched as unwatchedNow } from "../../monitors/statements/unwatched
 import type { LayoutComponent } from "./PageLayout.ts"
 import { inTurns } from "./inTurns.ts"
 
-/**
- * The current condition of a monitor. The time since which the state has lasted is known only for monitors with
- * verdicts.
- */
+/** The time since which the state has lasted is known only for monitors with verdicts. */
 export interface ConditionRow {
   readonly key: string
   readonly name: string
@@ -29,14 +26,10 @@ export interface ConditionRow {
   readonly createdAt: Date
 }
 
-/** Returns SQL for a list of keys. */
 export const keysIn = (sql: SqlClient.SqlClient, keys: ReadonlyArray<string>) =>
   sql`(select jsonb_array_elements_text(${JSON.stringify(keys)}::text::jsonb)::bigint)`
 
-/**
- * Reads the current conditions of monitors. Unpublished windows and remarks about the content are left out, because
- * readers must not see them.
- */
+/** Leaves out unpublished windows and remarks about the content, because readers must not see them. */
 export const readConditions = (sql: SqlClient.SqlClient, accountKey: string, keys: ReadonlyArray<string>) =>
   sql<ConditionRow>`
     with active as materialized (
@@ -62,19 +55,16 @@ const shownState = ({ isDegraded, isPaused, isUnwatched, kind, state }: Conditio
   return isDegraded ? "degraded" : "up"
 }
 
-/** Converts a row to a condition from which the state of a component is derived. */
 export const conditionOf = (row: ConditionRow): MonitorCondition => ({
   state: shownState(row),
   isInMaintenance: row.isInMaintenance
 })
 
-/** Returns the conditions of the monitors of a component. */
 export const monitorsOf = (
   { monitorKeys }: Pick<LayoutComponent, "monitorKeys">,
   conditions: ReadonlyMap<string, ConditionRow>
 ): ReadonlyArray<ConditionRow> => monitorKeys.flatMap((key) => conditions.get(key) ?? [])
 
-/** Returns the state of a component as readers see it. */
 export const stateOfComponent = (
   component: Pick<LayoutComponent, "monitorKeys" | "overrideState">,
   conditions: ReadonlyMap<string, ConditionRow>,
@@ -93,8 +83,9 @@ const CAUSES: Partial<Record<ComponentState, MonitorCondition["state"]>> = {
 }
 
 /**
- * Returns the time since which a component has had its current state. A bad state has lasted since the first of its
- * monitors got into that state, and a good state since the last of its monitors changed. Null: not known.
+ * Returns the time since which a component has had its current state. A bad state has lasted since the first monitor of
+ * the component got into that state, and a good state since the last monitor changed. Returns null if the time is not
+ * known.
  */
 export const stateSince = (
   { monitorKeys, overrideAt, overrideState }: Pick<LayoutComponent, "monitorKeys" | "overrideAt" | "overrideState">,
@@ -146,8 +137,8 @@ const daysOf = ({ createdAt, days, down, maintenance, now, up }: DaysRow): Reado
 
 /**
  * Reads the last days of monitors, from the periods of their states minus the time that counts neither as uptime nor as
- * downtime. Maintenance takes precedence: unwatched time in a maintenance window counts as maintenance. An unpublished
- * window is ignored.
+ * downtime. Maintenance takes precedence: unwatched time in a maintenance window counts as maintenance. Ignores
+ * unpublished windows.
  */
 export const readDays = (sql: SqlClient.SqlClient, keys: ReadonlyArray<string>) => {
   const up = codeLiteral(sql, periodCodes.up)

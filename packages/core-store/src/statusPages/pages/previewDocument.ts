@@ -30,7 +30,7 @@ export interface StatusPageInput {
 /** The reason why no document can be made from unsaved input. */
 export type RefusedInput = Extract<SaveStatusPageResult["_tag"], "Absent" | "NoMonitor" | "NoTag" | "NoGroup">
 
-/** Returns the hash of a logo's content. The hash is a part of the logo's address. */
+/** The hash is a part of the logo's address. */
 export const logoHash = (bytes: Uint8Array): string => createHash("sha256").update(bytes).digest("hex").slice(0, 32)
 
 const logoOf = (logo: StoredLogo | null): PageLayout["logo"] =>
@@ -63,7 +63,7 @@ const readBound = Effect.fnUntraced(function* (
   return new Map(rows.map(({ id, keys }) => [id, keys]))
 })
 
-/** Returns an id for an unsaved part of a page: a public id that no stored row has. */
+/** Returns an id for an unsaved part of a page. The id is a public id that no stored row has. */
 const unsavedId = (place: number): string => `00000000-0000-7000-8000-${String(place).padStart(12, "0")}`
 
 const draftComponents = (

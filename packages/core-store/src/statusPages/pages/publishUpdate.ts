@@ -13,7 +13,7 @@ export interface ComponentChangeDraft {
 }
 
 /**
- * An update to add. If `notifies` is null, the update is a draft. Times are milliseconds since the epoch, and null
+ * An update to add. If `notifies` is null, the update is a draft. Times are milliseconds since the epoch. A null time
  * means now.
  */
 export interface UpdateDraft {
@@ -36,7 +36,7 @@ export interface OpenPost {
 
 const isoOrNull = (time: number | null): string | null => (time === null ? null : new Date(time).toISOString())
 
-/** Adds affected components to a post. False if one of the components does not belong to the page. */
+/** Returns false if one of the components does not belong to the page. */
 export const addComponents = Effect.fnUntraced(function* (
   sql: SqlClient.SqlClient,
   { pageKey, postKey }: Pick<OpenPost, "pageKey" | "postKey">,
@@ -55,7 +55,7 @@ export const addComponents = Effect.fnUntraced(function* (
   return rows.length === different.length
 })
 
-/** Replaces the component states in a draft. False if one of the components does not belong to the page. */
+/** Returns false if one of the components does not belong to the page. */
 export const saveChanges = Effect.fnUntraced(function* (
   sql: SqlClient.SqlClient,
   post: OpenPost,
@@ -75,7 +75,8 @@ export const saveChanges = Effect.fnUntraced(function* (
 })
 
 /**
- * Stores an unpublished update with its component states. Null if one of the components does not belong to the page.
+ * Stores an unpublished update with its component states. Returns null if one of the components does not belong to the
+ * page.
  */
 export const insertUpdate = Effect.fnUntraced(function* (
   sql: SqlClient.SqlClient,
@@ -127,7 +128,7 @@ const changeStates = Effect.fnUntraced(function* (
 
 /**
  * Publishes drafts of a post. Readers see the time of the publication, unless the author chose another time. `keys` are
- * the keys of the updates to publish. Null means all drafts.
+ * the keys of the updates to publish. Null publishes all drafts.
  */
 export const publishUpdates = Effect.fnUntraced(function* (
   sql: SqlClient.SqlClient,

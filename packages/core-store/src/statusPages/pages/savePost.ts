@@ -56,7 +56,7 @@ export interface UpdatePatch {
   readonly body?: string
   readonly displayAt?: number
   /**
-   * The component states. They can be changed only in a draft, because readers have already seen the states of a
+   * The component states. The states can be changed only in a draft, because readers have already seen the states of a
    * published update.
    */
   readonly components?: ReadonlyArray<ComponentChangeDraft>
@@ -69,7 +69,7 @@ export type SavePostResult =
   | { readonly _tag: "AbsentPage" | "Absent" | "AbsentUpdate" }
   | { readonly _tag: "NoComponent" }
   | { readonly _tag: "LimitReached" }
-  /** The update is the only one of its post, and a post must have at least one update. */
+  /** The update is the only update of its post, and a post must have at least one update. */
   | { readonly _tag: "LastUpdate" }
   /** The state is not possible for this kind of post. */
   | { readonly _tag: "WrongState" }
@@ -80,7 +80,7 @@ export type SavePostResult =
   /** The update belongs to a draft, and can only be published together with the post. */
   | { readonly _tag: "PostIsDraft" }
 
-/** Signals a refusal, which rolls back the whole change. */
+/** Signals a refusal. The signal rolls back the whole change. */
 class Refused {
   readonly _tag = "Refused"
   readonly why: SavePostResult
@@ -101,7 +101,7 @@ interface LockedPost extends OpenPost {
   readonly isDraft: boolean
 }
 
-/** Runs a change of a page's posts, increments the version of the page, and returns the changed post. */
+/** Increments the version of the page, and returns the changed post. */
 const changing = (
   sql: SqlClient.SqlClient,
   scope: AccessScope,

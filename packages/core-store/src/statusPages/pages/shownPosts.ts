@@ -48,8 +48,9 @@ interface PostRow extends Pick<StatusPost, "id" | "kind" | "title" | "impact" | 
 
 /**
  * Reads the published posts of a page, newest first: open posts, and closed posts of the days that pages show. If there
- * are more posts or updates than a document may contain, it gets the open posts and the posts that changed last, each
- * with an equal number of its newest updates. The database knows the lengths of texts without reading them.
+ * are more posts or updates than a document may contain, the document gets the open posts and the posts that changed
+ * last, each with an equal number of its newest updates. The database knows the lengths of texts without reading the
+ * texts.
  */
 export const readPosts = (sql: SqlClient.SqlClient, pageKey: string) =>
   sql<PostRow>`
@@ -102,7 +103,7 @@ const isFinal = (state: PostState): boolean => finalPostStates.some((one) => one
 
 /**
  * Returns the time at which the subject of a post was over. If the last updates of the post all have a final state,
- * this is the time of the first of these updates. Null: the post is not over.
+ * this is the time of the first of these updates. Returns null if the post is not over.
  */
 const resolvedAt = (updates: ReadonlyArray<typeof Update.Type>): string | null => {
   const open = updates.findIndex(({ state }) => !isFinal(state))
@@ -139,8 +140,8 @@ const shownPost = ({
 }
 
 /**
- * Decodes the posts of a document, with pauses for other work. Leaves out posts that another release stored in a form
- * which this release cannot read.
+ * Decodes the posts of a document, with pauses for other work. Leaves out posts in a form that this release cannot
+ * read.
  */
 export const shownPosts = (rows: PostRows): Effect.Effect<ReadonlyArray<StatusPost>> =>
   Effect.map(inTurns(rows, ROWS_OF_A_TURN, shownPost), (posts) => posts.flat())
@@ -164,7 +165,7 @@ const { document: windowLimits } = statusPageLimits
 const CANCELLED_DAYS = 30
 /**
  * The number of days ahead for which occurrences of windows are shown. Later occurrences are left out, except the next
- * one.
+ * occurrence.
  */
 const DAYS_AHEAD = 60
 
@@ -222,7 +223,6 @@ export const readWindows = (sql: SqlClient.SqlClient, accountKey: string, keys: 
 
 type WindowRows = Effect.Success<ReturnType<typeof readWindows>>
 
-/** Returns the windows to show in a document: those that cover components of the page. */
 export const shownWindows = (
   rows: WindowRows,
   components: ReadonlyArray<LayoutComponent>,

@@ -16,7 +16,10 @@ import { inPostedMaintenance, readPosts, shownPosts } from "./shownPosts.ts"
 /** A stored page in a list. */
 export type StoredStatusPageSummary = Omit<StatusPageSummary, "url">
 
-/** Reads the states of a page's components as readers currently see them, by public id, in four statements. */
+/**
+ * Reads the states of a page's components as readers currently see them, by the public id of the component, in four
+ * statements.
+ */
 export const readStates = Effect.fnUntraced(function* (sql: SqlClient.SqlClient, pageKey: string) {
   const [page] = yield* sql<{ readonly accountKey: string; readonly now: Date }>`
     select account_id::text as "accountKey", mon_now() as now from status_page where id = ${pageKey}::bigint`
@@ -146,7 +149,6 @@ const logoOf = ({ logo, logoHeight, logoType, logoWidth }: StoredRow): StatusPag
         height: logoHeight ?? 0
       }
 
-/** Reads a page of an account, with the facts for its owner. */
 export const readStoredPage = Effect.fnUntraced(function* (
   sql: SqlClient.SqlClient,
   { accountKey }: AccessScope,

@@ -64,7 +64,7 @@ const conditions: Readonly<Record<PostFilter, string>> = {
   closed: `s.published_at is not null and ${IS_OVER}`
 }
 
-/** Selects the posts `s` of pages `p` of an account. A condition can be appended. */
+/** Selects the posts `s` of pages `p` of an account. The caller may append a condition. */
 const selectPosts = (sql: SqlClient.SqlClient, { accountKey }: Pick<AccessScope, "accountKey">, pageId: string) =>
   sql`
     select s.public_id as id, s.kind, s.title, s.impact, s.is_automatic as "isAutomatic", s.started_at as "startedAt",
@@ -108,7 +108,7 @@ const toPost = ({
   }
 }
 
-/** Reads one post, with the facts for its owner. `which` is a condition on the post `s`. */
+/** `which` is a condition on the post `s`. */
 export const readStoredPost = Effect.fnUntraced(function* (
   sql: SqlClient.SqlClient,
   scope: Pick<AccessScope, "accountKey">,
@@ -157,7 +157,7 @@ const FINAL = finalPostStates.map((state) => `'${state}'`).join(", ")
 /** SQL for whether the post `s` has an update with a final state, even if only a draft. */
 export const IS_ENDED = `exists (select from status_update u where u.post_id = s.id and u.state in (${FINAL}))`
 
-/** SQL for whether the post `s` is still open, or a person has ended it after the incident `i` was confirmed. */
+/** SQL for whether the post `s` is still open, or a person has ended the post after the incident `i` was confirmed. */
 const IS_OF_THE_TIME = `(last.state not in (${FINAL})
   or (s.kind = 'incident' and not s.is_automatic and last.display_at > i.confirmed_at))`
 

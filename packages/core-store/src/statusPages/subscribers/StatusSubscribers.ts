@@ -42,8 +42,8 @@ interface Row extends Omit<StatusSubscriber, "stoppedBy" | "componentIds" | "con
 }
 
 /**
- * SQL for the state of a subscriber. A paused subscription counts as confirmed, because it is stopped only by the
- * access rules of the page.
+ * SQL for the state of a subscriber. A paused subscription counts as confirmed, because only the access rules of the
+ * page stop the subscription.
  */
 const STATE = `case when ${isPaused} then 'confirmed' else s.state end`
 
@@ -169,16 +169,12 @@ const choose = (sql: SqlClient.SqlClient) =>
     )
   })
 
-/** Suppresses the waiting deliveries of a subscriber, so that they are never sent. */
 export const dropWaiting = (sql: SqlClient.SqlClient, subscriberKey: string, code: string) =>
   sql`
     update status_delivery set status = 'suppressed', error_code = ${code}, settled_at = mon_now()
     where subscriber_id = ${subscriberKey}::bigint and status = 'pending'`
 
-/**
- * Ends a subscription. A token that waits for confirmation also becomes invalid, because a person who leaves does not
- * want the subscription.
- */
+/** Invalidates a token that waits for confirmation too, because a person who leaves does not want the subscription. */
 const leave = (sql: SqlClient.SqlClient) =>
   operation("StatusSubscribers.leave", function* (id: string) {
     if (!isPublicId(id)) return false
@@ -202,7 +198,7 @@ const leave = (sql: SqlClient.SqlClient) =>
  */
 export class StatusSubscribers extends Context.Service<StatusSubscribers>()("@mon/core-store/StatusSubscribers", {
   make: Effect.map(SqlClient.SqlClient, (sql) => ({
-    /** Returns the components of a page from which subscribers can choose. Null: there is no such page. */
+    /** Returns the components of a page from which subscribers can choose. Null if there is no such page. */
     choices: operation("StatusSubscribers.choices", function* (pageId: string) {
       if (!isPublicId(pageId)) return null
       const [page] = yield* sql<{ readonly key: string }>`
@@ -212,7 +208,7 @@ export class StatusSubscribers extends Context.Service<StatusSubscribers>()("@mo
     /** Counts a request to subscribe an email address, and stores the subscription until the address is confirmed. */
     requestEmail: requestEmail(sql),
     /**
-     * Returns the subscription that the token with this hash would confirm. Null: the token was used or has expired.
+     * Returns the subscription that the token with this hash would confirm. Null if the token was used or has expired.
      */
     awaiting: operation(
       "StatusSubscribers.awaiting",
@@ -227,7 +223,7 @@ export class StatusSubscribers extends Context.Service<StatusSubscribers>()("@mo
     ),
     /** Confirms an email address by its token. A token works once. */
     confirm: confirm(sql),
-    /** Counts a request to subscribe a webhook. It must be called before the challenge is sent to the webhook. */
+    /** Counts a request to subscribe a webhook. Must be called before the challenge is sent to the webhook. */
     requestWebhook: requestWebhook(sql),
     confirmWebhook: confirmWebhook(sql),
     find: operation("StatusSubscribers.find", (id: string) =>
@@ -240,14 +236,14 @@ export class StatusSubscribers extends Context.Service<StatusSubscribers>()("@mo
     choose: choose(sql),
     /** Ends a subscription. From then on, nothing is sent to the subscriber. False if there is no such subscriber. */
     leave: leave(sql),
-    /** Lists subscribers, newest first. Null: the account has no such page. */
+    /** Lists subscribers, newest first. Null if the account has no such page. */
     list: listSubscribers(sql),
-    /** Lists all subscribers, oldest first. Null: the account has no such page. */
+    /** Lists all subscribers, oldest first. Null if the account has no such page. */
     all: allSubscribers(sql),
     /**
      * Returns the numbers of subscribers that a publication about components would notify. A publication without
-     * components notifies all subscribers. `readers`: calculates as if the page had these readers. Null: the account
-     * has no such page.
+     * components notifies all subscribers. With `readers`, calculates as if the page had these readers. Null if the
+     * account has no such page.
      */
     audience: audience(sql),
     /** Deletes a subscriber. False if the page has no subscriber with this id. */

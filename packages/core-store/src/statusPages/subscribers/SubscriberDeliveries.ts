@@ -16,7 +16,7 @@ export type SubscriberKind = "email" | "webhook"
 /** The delivery of one publication to one subscriber, leased to the caller. */
 export interface ClaimedSubscriberDelivery {
   readonly key: string
-  /** The public id of the delivery. It is the same in every attempt, so that a receiver can detect duplicates. */
+  /** The public id of the delivery. The id is the same in every attempt, so that a receiver can detect duplicates. */
   readonly id: string
   readonly leaseToken: string
   readonly kind: SubscriberKind
@@ -27,7 +27,7 @@ export interface ClaimedSubscriberDelivery {
   readonly postId: string
   readonly updateId: string
   /**
-   * The component whose change is sent to a webhook in a separate request. Null: the request contains the update
+   * The component whose change is sent to a webhook in a separate request. Null if the request contains the update
    * itself.
    */
   readonly componentId: string | null
@@ -40,9 +40,9 @@ export interface ClaimedSubscriberDelivery {
 }
 
 /**
- * The result of an attempt. `ends`: the subscription ends, because the receiver does not exist or wants no more
- * messages. `ownFault`: the attempt failed because of an error in the worker, and says nothing about the receiver. If
- * `retryAfterMs` is null, there is no further attempt.
+ * The result of an attempt. `ends` says whether the subscription ends, because the receiver does not exist or wants no
+ * more messages. `ownFault` says whether the attempt failed because of an error in the worker. Such a failure says
+ * nothing about the receiver. If `retryAfterMs` is null, there is no further attempt.
  */
 export interface SubscriberAttempt {
   readonly status: "sent" | "failed" | "suppressed"
@@ -138,7 +138,7 @@ interface Settled {
   readonly subscriberKey: string
 }
 
-/** Applies the result of an attempt to the subscriber. Returns whether the subscription ends because of the result. */
+/** Returns whether the subscription ends because of the result. */
 const judge = Effect.fnUntraced(function* (
   sql: SqlClient.SqlClient,
   subscriberKey: string,
@@ -168,7 +168,7 @@ const judge = Effect.fnUntraced(function* (
   return row?.ended === true
 })
 
-/** Records an attempt. A delivery that was suppressed during its attempt becomes `sent` if the attempt succeeded. */
+/** A delivery that was suppressed during its attempt becomes `sent` if the attempt succeeded. */
 const recordSubscriberAttempt = (sql: SqlClient.SqlClient) =>
   operation(
     "SubscriberDeliveries.record",

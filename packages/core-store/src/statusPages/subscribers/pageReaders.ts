@@ -8,15 +8,16 @@ import { olderPages, stoppedBy } from "../../accounts/statusPagePlan.ts"
 /** The readers of a page: the kind of access, and the password or the email domains that readers need. */
 export interface PageReaders {
   readonly access: StatusPageAccess
-  /** The hash of the password. It has an effect only if the page requires a password. */
+  /** The hash of the password. The password has an effect only if the page requires a password. */
   readonly passwordHash: string | null
-  /** The email domains. They have an effect only if the page requires certain email domains. */
+  /** The email domains. The domains have an effect only if the page requires certain email domains. */
   readonly emailDomains: ReadonlyArray<string>
 }
 
 /**
- * SQL for whether a subscriber `s` is paused: it was confirmed once, but is not known to be a reader since the page
- * became private. A pause ends only when the subscriber confirms again, unsubscribes, or can read the page again.
+ * SQL for whether a subscriber `s` is paused: the subscriber was confirmed once, but is not known to be a reader since
+ * the page became private. A pause ends only when the subscriber confirms again, unsubscribes, or can read the page
+ * again.
  */
 export const isPaused = `(s.state = 'pending' and s.confirmed_at is not null and s.ended_at is null)`
 
@@ -39,7 +40,6 @@ const LOCK = "status subscribers "
 export const lockSubscribers = (sql: SqlClient.SqlClient, pageKey: string) =>
   sql`select pg_advisory_xact_lock(hashtextextended(${LOCK} || ${pageKey}::text, 0))`
 
-/** Reads the access rules that currently decide who the readers of a page are. */
 export const readReaders = Effect.fnUntraced(function* (sql: SqlClient.SqlClient, pageKey: string) {
   const [row] = yield* sql<PageReaders>`
     select access, password_hash as "passwordHash", email_domains as "emailDomains" from status_page
@@ -50,7 +50,7 @@ export const readReaders = Effect.fnUntraced(function* (sql: SqlClient.SqlClient
 const includesAll = (list: ReadonlyArray<string>, others: ReadonlyArray<string>): boolean =>
   others.every((one) => list.includes(one))
 
-/** Returns whether everybody who could read a page before a change can also read it afterwards. */
+/** Returns whether everybody who could read a page before a change can also read the page after the change. */
 const staysOpen = (before: PageReaders, after: PageReaders): boolean => {
   if (after.access === "public") return true
   if (before.access !== after.access) return false
@@ -59,7 +59,6 @@ const staysOpen = (before: PageReaders, after: PageReaders): boolean => {
     : includesAll(after.emailDomains, before.emailDomains)
 }
 
-/** Returns whether two sets of readers are the same. */
 export const sameReaders = (one: PageReaders, other: PageReaders): boolean =>
   staysOpen(one, other) && staysOpen(other, one) && one.access === other.access
 
@@ -72,12 +71,12 @@ const isOfDomain = (sql: SqlClient.SqlClient, { access, emailDomains }: PageRead
 }
 
 /**
- * SQL for whether the subscriber `s` is notified after a change of the readers: either the subscriber was notified
- * before and stays a reader, or becomes a reader again.
+ * SQL for whether the subscriber `s` is notified after a change of the readers: the subscriber was notified before and
+ * stays a reader, or becomes a reader again.
  */
 export const notifiedAfter = (sql: SqlClient.SqlClient, before: PageReaders, after: PageReaders) => {
   const ofDomain = isOfDomain(sql, after)
-  // An email address proves its own domain, whatever else has changed. Nobody knows who owns a webhook.
+  // An email address proves its own domain, whatever else has changed. The owner of a webhook is not known.
   const stays =
     after.access === "email_domains"
       ? sql`(${ofDomain} or (s.kind = 'webhook' and ${staysOpen(before, after)}::boolean))`
@@ -88,8 +87,8 @@ export const notifiedAfter = (sql: SqlClient.SqlClient, before: PageReaders, aft
 
 /**
  * Pauses subscribers who are no longer known to be readers, and suppresses their waiting deliveries. Resumes
- * subscribers who can read the page again. Pending confirmation links become invalid, because they were sent to people
- * who had access before. The caller must have called `lockSubscribers`.
+ * subscribers who can read the page again. Invalidates pending confirmation links, because they were sent to people who
+ * had access before. The caller must have called `lockSubscribers`.
  */
 export const settleSubscribers = Effect.fnUntraced(function* (
   sql: SqlClient.SqlClient,
@@ -119,12 +118,12 @@ export const settleSubscribers = Effect.fnUntraced(function* (
 
 /**
  * SQL for the position of a confirmed subscriber `s` among the confirmed subscribers of its page. If there are more
- * subscribers than the plan allows, the newest ones are not notified.
+ * subscribers than the plan allows, the newest subscribers are not notified.
  */
 export const placeOf = `(select count(*) from status_subscriber o
   where o.page_id = s.page_id and o.state = 'confirmed' and (o.confirmed_at, o.id) < (s.confirmed_at, s.id))`
 
-/** Returns the maximum number of a page's subscribers that are notified. 0 if the page is stopped by the plan. */
+/** Returns the maximum number of subscribers of a page that are notified. Returns 0 if the plan stops the page. */
 export const subscriberLimit = Effect.fnUntraced(function* (sql: SqlClient.SqlClient, pageKey: string) {
   const [row] = yield* sql<{ readonly plan: PlanName; readonly olderPages: number }>`
     select ${sql.literal(planInForce)} as plan, ${sql.literal(olderPages)} as "olderPages"
@@ -164,8 +163,8 @@ export const recipientsAfter = (
   where s.place <= ${limit}::int and ${concerned(sql)}`
 
 /**
- * Writes the deliveries of a publication, in its transaction. Everybody who is subscribed at this moment gets the
- * publication once. If several updates are published together, subscribers get only the newest update.
+ * Writes the deliveries of a publication, in the transaction of the publication. Everybody who is subscribed at this
+ * moment gets the publication once. If several updates are published together, subscribers get only the newest update.
  */
 export const announceUpdate = Effect.fnUntraced(function* (
   sql: SqlClient.SqlClient,

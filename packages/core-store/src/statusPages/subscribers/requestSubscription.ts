@@ -22,7 +22,7 @@ import {
 export interface ChoosableComponent {
   readonly id: string
   readonly name: string
-  /** The name of the component's group. Null: the component belongs to no group. */
+  /** The name of the component's group. Null if the component belongs to no group. */
   readonly group: string | null
 }
 
@@ -40,7 +40,7 @@ export interface Subscription {
    * The components from which the subscriber can choose. Empty if the subscriber is paused, or if the page is closed.
    */
   readonly components: ReadonlyArray<ChoosableComponent>
-  /** The public ids of the chosen components. Null: all components, including future ones. */
+  /** The public ids of the chosen components. Null means all components, including future components. */
   readonly componentIds: ReadonlyArray<string> | null
   /** Whether the subscriber is not notified because the page has become private. */
   readonly isPaused: boolean
@@ -49,8 +49,8 @@ export interface Subscription {
 }
 
 /**
- * The page and the components to which somebody wants to subscribe. `componentIds` null: all components, including
- * future ones.
+ * The page and the components to which somebody wants to subscribe. If `componentIds` is null, the choice includes all
+ * components, even future components.
  */
 export interface SubscriptionChoice {
   readonly pageId: string
@@ -63,7 +63,6 @@ export interface SubscriptionChoice {
   readonly readers?: PageReaders
 }
 
-/** The facts about the sender of a request on which the limits depend. */
 export interface Asking {
   /**
    * Whether the request may use the page's reserve, because the network of the sender has sent only a few requests.
@@ -80,9 +79,9 @@ export interface EmailRequest extends SubscriptionChoice, Asking {
 }
 
 /**
- * The result of a request to subscribe an email address. `Confirm`: send the token to the address. `Known`: the address
- * is already subscribed. `Quiet`: the address has already got too many emails, which must not be revealed to anybody
- * but its owner.
+ * The result of a request to subscribe an email address. `Confirm`: the caller must send the token to the address.
+ * `Known`: the address is already subscribed. `Quiet`: the address has already got too many emails. Only the owner of
+ * the address may learn this.
  */
 export type EmailRequestResult =
   | { readonly _tag: "Confirm" | "Known"; readonly subscriberId: string }
@@ -131,13 +130,12 @@ interface Row {
   readonly chosen: ReadonlyArray<string>
 }
 
-/** Reads the components of a page from which subscribers can choose, in their order. */
 export const readChoices = (sql: SqlClient.SqlClient, pageKey: string) =>
   sql<ChoosableComponent>`
     select c.public_id as id, c.name, g.name as "group" from status_component c left join status_group g on g.id = c.group_id
     where c.page_id = ${pageKey}::bigint order by c.position, c.id`
 
-/** Reads a subscription. `which` is a condition on the subscriber `s`. */
+/** `which` is a condition on the subscriber `s`. */
 export const readSubscription = Effect.fnUntraced(function* (sql: SqlClient.SqlClient, which: Fragment) {
   const [row] = yield* sql<Row>`
     select s.id::text as key, p.id::text as "pageKey", s.public_id as id, s.kind, s.address, s.language,
@@ -160,10 +158,7 @@ export const readSubscription = Effect.fnUntraced(function* (sql: SqlClient.SqlC
   } satisfies Subscription
 })
 
-/**
- * Replaces the chosen components of a subscriber. If one of the components does not belong to the page, returns false
- * and changes nothing.
- */
+/** If one of the components does not belong to the page, returns false and changes nothing. */
 export const saveChoice = Effect.fnUntraced(function* (
   sql: SqlClient.SqlClient,
   subscriberKey: string,
@@ -193,14 +188,16 @@ interface OpenPage {
   readonly limit: number
 }
 
-/** Returns the normalized form in which two addresses are compared. */
 const keyOfAddress = (address: string): string => address.trim().toLowerCase()
 
-/** Returns the hash by which requests are counted. It identifies a mailbox, or the registrable domain of a webhook. */
+/**
+ * Returns the hash by which requests are counted. The hash identifies a mailbox, or the registrable domain of a
+ * webhook.
+ */
 const hashOfTarget = (kind: "email" | "webhook", target: string): Buffer =>
   createHash("sha256").update(`${kind} ${target}`).digest()
 
-/** Locks the subscribers of a page, so that changes of their number run one after another. */
+/** Runs changes of the number of a page's subscribers one after another. */
 const lockPage = Effect.fnUntraced(function* (sql: SqlClient.SqlClient, pageId: string) {
   if (!isPublicId(pageId)) return null
   const [row] = yield* sql<{ readonly pageKey: string }>`
@@ -210,7 +207,6 @@ const lockPage = Effect.fnUntraced(function* (sql: SqlClient.SqlClient, pageId: 
   return { ...row, limit: yield* subscriberLimit(sql, row.pageKey) } satisfies OpenPage
 })
 
-/** Returns whether the readers of the page have changed since the sender of a request was admitted. */
 const hasOtherReaders = Effect.fnUntraced(function* (
   sql: SqlClient.SqlClient,
   { pageKey }: OpenPage,
@@ -248,7 +244,7 @@ const hasComponents = Effect.fnUntraced(function* (
   return (componentIds ?? []).every((id) => known.has(id))
 })
 
-/** Returns the number of requests that a page accepts within an hour. */
+/** The limit applies to an hour. */
 const pageLimit = ({ mayUseReserve = false }: Asking): number =>
   limits.requestsOfPage + (mayUseReserve ? limits.reservedOfPage : 0)
 

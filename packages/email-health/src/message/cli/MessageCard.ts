@@ -37,7 +37,6 @@ const lines = (report: MessageReport, paint: Paint): ReadonlyArray<string> => {
   ]
 }
 
-/** Returns the report as text for a terminal. */
 export const messageCard = (name: string, report: MessageReport, paint: Paint): string =>
   [
     `${paint("bold", shown(name))}  ${paint(VERDICT[report.verdict], report.verdict)}  ${shown(report.from?.address ?? "no author")}`,

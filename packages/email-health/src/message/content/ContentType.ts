@@ -8,7 +8,7 @@ export interface ContentType {
   readonly parameters: ReadonlyMap<string, string>
 }
 
-/** The most parameters that are read. No sender uses more. */
+/** The most parameters that are read. No sender uses more parameters. */
 const MAX_PARAMETERS = 32
 const MAX_TEXT = 4_096
 

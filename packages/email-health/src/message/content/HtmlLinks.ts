@@ -13,7 +13,6 @@ export interface LinkDifference {
 /** The most octets of a message's HTML that are read. Gmail shows the first 102 kB. */
 export const MAX_HTML_OCTETS = 262_144
 const MAX_LINKS = 1_000
-/** The most misleading links that are reported. */
 const MAX_DIFFERENCES = 5
 /** The longest HTML source of a link text that is read as a URL, including tags. */
 const MAX_SOURCE = 8_192
@@ -63,7 +62,6 @@ const matchAt = (pattern: RegExp, text: string, at: number): RegExpExecArray | n
   return pattern.exec(text)
 }
 
-/** Returns the href of a tag, and the position where the tag ends. */
 const readTag = (html: string, start: number): { readonly href: string | null; readonly end: number } => {
   let href: string | null = null
   let at = start

@@ -18,7 +18,7 @@ export interface ContentFacts {
   readonly html: boolean
   readonly parts: number
   readonly attachments: number
-  /** The names of those attachments that large providers refuse. */
+  /** The names of the attachments that large mailbox providers refuse. */
   readonly executables: ReadonlyArray<string>
   readonly empty: boolean
   /** Whether a multipart declares no boundary, or its boundary does not occur in the body. */
@@ -27,7 +27,7 @@ export interface ContentFacts {
   readonly truncated: boolean
   /** Whether the body has octets above 127 although the declared encoding is 7bit. */
   readonly undeclared8bit: boolean
-  /** The links whose text shows a host of a different organization than that of the link's target. */
+  /** The links whose text shows a host of one organization but whose target belongs to another organization. */
   readonly links: ReadonlyArray<LinkDifference>
 }
 

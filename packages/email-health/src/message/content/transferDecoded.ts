@@ -2,7 +2,6 @@ const EQUALS = 0x3d
 const CR = 0x0d
 const LF = 0x0a
 
-/** Returns the value of a hexadecimal digit; -1 for any other octet. */
 const digitOf = (octet = 0): number => {
   if (octet >= 0x30 && octet <= 0x39) return octet - 0x30
   const lower = octet | 0x20

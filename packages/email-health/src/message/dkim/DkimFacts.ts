@@ -30,6 +30,6 @@ export interface DkimSignatureFacts {
 /** The DKIM signatures of a message, topmost first. */
 export interface DkimFacts {
   readonly signatures: ReadonlyArray<DkimSignatureFacts>
-  /** The number of signatures beyond the limit. They were not verified. */
+  /** The number of signatures beyond the limit, which were not verified. */
   readonly skipped: number
 }

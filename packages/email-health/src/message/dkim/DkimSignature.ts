@@ -6,7 +6,6 @@ import type { Canonicalization } from "./canonicalize.ts"
 /** The algorithms that verifiers accept (RFC 8301 section 3.1, RFC 8463 section 3). */
 export type SignatureAlgorithm = "rsa-sha256" | "ed25519-sha256"
 
-/** The tags of a DKIM-Signature or an ARC-Message-Signature that its verification needs. */
 export interface SignatureTags {
   readonly algorithm: SignatureAlgorithm
   /** The "d" domain in IDNA ASCII and lower case. */
@@ -27,7 +26,6 @@ export interface SignatureTags {
   readonly expiresAt: number | null
 }
 
-/** The reason why a signature header cannot be used. */
 export interface SignatureFault {
   readonly code: "syntax" | "sha1" | "from_not_signed"
   /** A sentence for people. Its wording may change. */
@@ -42,7 +40,7 @@ export type SignatureHeader = { readonly domain: string | null; readonly selecto
 
 const BASE64 = /^[A-Za-z0-9+/]+={0,2}$/
 const ALGORITHMS = ["rsa-sha256", "ed25519-sha256"] as const
-/** The most header names that are read from a signature. No real signature names more. */
+/** The most header names that are read from a signature. No real signature names more headers. */
 const MAX_SIGNED_FIELDS = 256
 
 const canonicalization = (text: string | undefined): Canonicalization | null =>

@@ -1,6 +1,5 @@
 import type { KeyObject } from "node:crypto"
 
-/** The reason why there is no key. */
 export interface KeyFault {
   readonly code:
     | "key_unanswered"
@@ -13,7 +12,6 @@ export interface KeyFault {
   readonly message: string
 }
 
-/** A published key. */
 export interface SignatureKey {
   readonly key: KeyObject
   readonly bits: number

@@ -16,7 +16,6 @@ export const canonicalizeField = (raw: string, algorithm: Canonicalization): str
   return `${raw.slice(0, cut).trim().toLowerCase()}:${collapse(raw.slice(cut + 1))}`
 }
 
-/** Returns the length of the body without the empty lines at its end. */
 const withoutEmptyLines = (body: Buffer): number => {
   let end = body.length
   while (end >= 2 && body[end - 2] === CR && body[end - 1] === LF) end -= 2

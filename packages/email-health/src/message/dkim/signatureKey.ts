@@ -74,7 +74,6 @@ const unanswered = (reason: DnsErrorReason): KeyLookup =>
     ? { ok: false, fault: fault("key_missing", "The key's name is too long.") }
     : { ok: false, fault: fault("key_unanswered", `DNS did not respond (${reason}).`) }
 
-/** Fetches and reads the keys of a signature. */
 export const fetchKeys = (
   resolver: Resolver,
   selector: string,

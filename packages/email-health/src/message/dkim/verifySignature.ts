@@ -7,14 +7,12 @@ import type { SignatureAlgorithm, SignatureTags } from "./DkimSignature.ts"
 import type { KeyFault, KeyLookup, SignatureKey } from "./KeyLookup.ts"
 import type { SignatureReason, SignatureResult } from "./SignatureResult.ts"
 
-/** Returns the result of a signature that fails or cannot be used. */
 export const refused = (
   status: "fail" | "permerror" | "temperror",
   reason: SignatureReason,
   detail: string
 ): SignatureResult => ({ status, reason, detail, key: null })
 
-/** Returns the result of a signature without a usable key. */
 export const withoutKey = ({ code, message }: KeyFault): SignatureResult =>
   refused(code === "key_unanswered" ? "temperror" : "permerror", code, message)
 
@@ -46,8 +44,8 @@ export const matchingKey = (
 }
 
 /**
- * Whether an RSA signature was made with a key, whatever the signed text was. Only then is the padding correct (RFC
- * 8017 section 8.2.2).
+ * Whether an RSA signature was made with a key, whatever the signed text was. The padding is correct only with the
+ * right key (RFC 8017 section 8.2.2).
  */
 const isMadeWith = (signature: Buffer, { key }: SignatureKey): boolean => {
   try {

@@ -14,7 +14,6 @@ const TOKEN = /^[^\s()[\];]{1,255}/
 const ADDRESS = /\[(?:IPv6:)?([0-9a-f:.]{2,45})\]/i
 const BY = / by ([^\s()[\];]{1,255})/i
 
-/** Reads the receiving host, and the sending host's address and HELO name, from a Received header. */
 export const readReceived = (
   value: string
 ): { readonly by: string | null; readonly ip: string | null; readonly helo: string | null } => {

@@ -94,7 +94,6 @@ const authorOf = (message: Message) => {
 const stateOf = <A>(value: string | null, read: (text: string) => A | null): "absent" | "valid" | "malformed" =>
   value === null ? "absent" : read(value) === null ? "malformed" : "valid"
 
-/** Reads the headers that receivers evaluate. */
 export const inspectHeaders = (message: Message): HeaderFacts => {
   const { names, ...author } = authorOf(message)
   const subject = valueNamed(message, "subject")

@@ -16,13 +16,13 @@ export interface UnsubscribeFacts {
   readonly signed: boolean
 }
 
-/** The most URIs that are read from a header. */
 const MAX_URIS = 20
 const POST_VALUE = /^List-Unsubscribe=One-Click$/i
 
 /**
- * Returns the URIs in angle brackets (RFC 2369 section 2). Comments are allowed around them. Ignores text between a URI
- * and the next comma, and everything from the first item without brackets on. Null if the first item has no brackets.
+ * Returns the URIs in angle brackets (RFC 2369 section 2), which may have comments around them. Ignores text between a
+ * URI and the next comma, and everything from the first item without brackets on. Returns null if the first item has no
+ * brackets.
  */
 const urisIn = (value: string): ReadonlyArray<string> | null => {
   const text = value.slice(0, MAX_VALUE)

@@ -1,7 +1,7 @@
 import { MAX_VALUE } from "../limits.ts"
 import { textOf } from "./HeaderField.ts"
 
-/** Matches an encoded word. RFC 2047 section 2 limits it to 75 characters. */
+/** A pattern for an encoded word. RFC 2047 section 2 limits encoded words to 75 characters. */
 const WORD = /=\?([\w-]{1,40})(?:\*[\w-]{0,20})?\?([BbQq])\?([^?\s]{0,1000})\?=/g
 const BETWEEN_WORDS = /\?=[ \t]{1,80}=\?/g
 

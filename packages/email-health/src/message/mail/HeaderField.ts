@@ -1,4 +1,4 @@
-/** One header field. In its texts, each character is one octet. */
+/** One header field. In the texts of a field, each character is one octet. */
 export interface HeaderField {
   /** The name in lower case, without blanks. */
   readonly name: string

@@ -20,7 +20,6 @@ export interface MailboxList {
   readonly hidesAddress: boolean
 }
 
-/** The most addresses that are read from a header. */
 const MAX_MAILBOXES = 100
 const LOCAL_PART = /^[^\s<>()[\]\\,;:@"]{1,64}$/
 const QUOTED_LOCAL_PART = /^"[^"\r\n]{0,64}"$/

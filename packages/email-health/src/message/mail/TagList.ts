@@ -3,7 +3,7 @@ import { withoutBlanks } from "./HeaderField.ts"
 /** The tags of a signature header, by name. Names are case-sensitive (RFC 6376 section 3.2). */
 export type Tags = ReadonlyMap<string, string>
 
-/** The most tags that are read. No real signature has more. */
+/** The most tags that are read. No real signature has more tags. */
 const MAX_TAGS = 64
 
 /**

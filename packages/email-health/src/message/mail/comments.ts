@@ -24,7 +24,6 @@ export const afterComments = (text: string, from: number): number => {
   return at
 }
 
-/** Returns the index after a quoted string that begins at a position. */
 const endOfQuotes = (text: string, from: number): number => {
   for (let at = from + 1; at < text.length; at++) {
     if (text[at] === "\\") at++

@@ -43,7 +43,6 @@ export interface MessageFinding {
   readonly step: string | null
 }
 
-/** A finding before its texts are rendered. */
 export interface MessageFindingData {
   readonly code: MessageFindingCode
   readonly values: Readonly<Record<string, string | number>>
@@ -67,7 +66,6 @@ const rendered = (template: string, values: MessageFindingData["values"]): strin
     shown((Object.hasOwn(values, name) ? values[name] : undefined) ?? blank)
   )
 
-/** Renders a finding from its rule. */
 export const renderFinding = ({ code, fix, severity, values }: MessageFindingData): MessageFinding => {
   const rule = MESSAGE_RULES.get(code)
   if (rule === undefined) throw new TypeError(`There is no rule ${code}.`)

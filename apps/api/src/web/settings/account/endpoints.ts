@@ -14,12 +14,10 @@ import { requireRecentSignIn } from "../recentSignIn.ts"
 import { accountPage, accountPaths, confirmationName, endingPage, suspendedPage } from "./pages.ts"
 import { accountWords } from "./words.ts"
 
-/** The services that the page of the account needs. */
 export type AccountPageServices = PeopleServices | AccountDeletions | AccountExports | Accounts | Blobs
 
 const inForm = (message: string): FormError => ({ field: null, message })
 
-/** Translates form errors to the language of a request. */
 const errorsIn = (request: PageRequest) => {
   const { ownerOnly, tooLate, tooSoon, unconfirmed } = accountWords[browserLanguage(request)].errors
   return {
@@ -87,7 +85,6 @@ const keep = Effect.fnUntraced(function* (request: PageRequest, session: Session
   return seeOther(DASHBOARD_PATH)
 })
 
-/** The page on which the owner exports or deletes the account, or cancels the deletion. */
 export const accountPageEndpoints: ReadonlyArray<PageEndpoint<AccountPageServices>> = [
   {
     method: "GET",

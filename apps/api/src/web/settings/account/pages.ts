@@ -15,7 +15,6 @@ import { card } from "../../signIn/passwordForm.ts"
 import type { ResponseHeaders } from "../../../http/HttpResponse.ts"
 import { accountWords } from "./words.ts"
 
-/** The paths of the forms. */
 export const accountPaths = {
   download: `${ACCOUNT_PATH}/export`,
   remove: `${ACCOUNT_PATH}/delete`,
@@ -60,7 +59,6 @@ const deletion = (session: Session, days: number, errors: ReadonlyArray<FormErro
   </section>`
 }
 
-/** Renders the page with the owner's actions for the whole account. */
 export const accountPage = (
   request: PageRequest,
   session: Session,

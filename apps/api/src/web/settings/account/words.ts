@@ -150,5 +150,4 @@ const german: Words = {
   }
 }
 
-/** The texts of the page for the whole account. */
 export const accountWords: Readonly<Record<Language, Words>> = { en: english, de: german }

@@ -19,7 +19,6 @@ import { requireRecentSignIn } from "../recentSignIn.ts"
 import { secondFactorWords } from "./words.ts"
 import { appCodeName, recoveryCodesPage, secondFactorPaths, setupPage, statePage } from "./pages.ts"
 
-/** Returns the message for the action in the query parameter `done`, or undefined if there is none. */
 const doneIn = (request: PageRequest): string | undefined => {
   const { done } = secondFactorWords[browserLanguage(request)]
   const known: ReadonlyMap<string, string> = new Map([

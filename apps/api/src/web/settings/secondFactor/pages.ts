@@ -17,7 +17,6 @@ import { secondFactorWords } from "./words.ts"
 /** The name of the field for the code that proves that the app has the secret. */
 export const appCodeName = "appCode"
 
-/** The paths of the forms. */
 export const secondFactorPaths = {
   setUp: `${SECOND_FACTOR_PATH}/setup`,
   confirm: `${SECOND_FACTOR_PATH}/confirm`,
@@ -82,7 +81,6 @@ const on = (
     }`
 }
 
-/** Renders the owner's setting that requires a second factor from everybody in the account. */
 const requirement = (
   { mustEnrol, principal }: Session,
   { enabledAt, isRequired }: SecondFactorState,
@@ -104,7 +102,6 @@ const requirement = (
   </section>`
 }
 
-/** Renders the state of the second factor, and the actions that change it. */
 export const statePage = (
   request: PageRequest,
   session: Session,
@@ -141,7 +138,6 @@ interface Secret {
 /** Splits a secret into groups of four characters, so that it is easy to type. */
 const grouped = (secret: string): string => secret.replaceAll(/.{4}(?=.)/gu, "$& ")
 
-/** Renders the secret as a QR code and as text, with the field for the first code. */
 export const setupPage = (
   request: PageRequest,
   session: Session,

@@ -188,5 +188,4 @@ const german: Words = {
   }
 }
 
-/** The texts of the pages of the second factor. */
 export const secondFactorWords: Readonly<Record<Language, Words>> = { en: english, de: german }
