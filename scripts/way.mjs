@@ -67,10 +67,7 @@ const ordered = (first, calls) => {
   return [...upwards.toReversed(), ...[...calls.keys()].filter((file) => !seen.has(file)).toSorted()]
 }
 
-/**
- * Returns the first sentence of the comment before the first function that ran or, if there is none, of the first
- * comment in the file.
- */
+/** Returns the first sentence of the comment before the first function that ran, or the function's first line. */
 const phraseOf = (file, offset) => {
   const text = readFileSync(file, "utf8")
   const comments = [...text.matchAll(/\/\*\*\s([\s\S]*?)\*\//gu)]
@@ -78,8 +75,8 @@ const phraseOf = (file, offset) => {
     const between = text.slice(index + whole.length, offset)
     return index < offset && !between.includes("\n\n")
   })
-  const comment = (before ?? comments[0])?.[1] ?? ""
-  const line = comment
+  if (before === undefined) return text.slice(text.lastIndexOf("\n", offset) + 1).split("\n", 1)[0].trim()
+  const line = before[1]
     .replaceAll(/^\s*\*\s?/gmu, " ")
     .replaceAll(/\s+/gu, " ")
     .trim()
