@@ -68,12 +68,17 @@ const now = async (sql: postgres.Sql): Promise<Date> => {
 /** Share of a round's checks that must find their page. On an overloaded machine a check may time out. */
 const FOUND_SHARE = 0.99
 
-/** Waits until all monitors were checked after that time, nearly all of them with a page that was found. */
+/**
+ * Waits until no monitor is due that was not checked after that time, and nearly all were checked with a page that was
+ * found. The worker claims monitors two seconds ahead: the few that it had claimed when the clock moved are checked by
+ * the old clock, and skip this round.
+ */
 const untilChecked = async (sql: postgres.Sql, monitors: number, since: Date): Promise<void> => {
   const deadline = performance.now() + PATIENCE_MS
   for (;;) {
     const [row] = await sql<[{ open: number; up: number }]>`
-      select count(*) filter (where last_checked_at is null or last_checked_at <= ${since})::int as open,
+      select count(*) filter (where (last_checked_at is null or last_checked_at <= ${since})
+          and next_at <= mon_now())::int as open,
         count(*) filter (where last_checked_at > ${since} and state = 1 and last_error_code is null)::int as up
       from monitor_schedule`
     const late = performance.now() > deadline
