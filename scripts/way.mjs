@@ -75,7 +75,11 @@ const phraseOf = (file, offset) => {
     const between = text.slice(index + whole.length, offset)
     return index < offset && !between.includes("\n\n")
   })
-  if (before === undefined) return text.slice(text.lastIndexOf("\n", offset) + 1).split("\n", 1)[0].trim()
+  if (before === undefined)
+    return text
+      .slice(text.lastIndexOf("\n", offset) + 1)
+      .split("\n", 1)[0]
+      .trim()
   const line = before[1]
     .replaceAll(/^\s*\*\s?/gmu, " ")
     .replaceAll(/\s+/gu, " ")

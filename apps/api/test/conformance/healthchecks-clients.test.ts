@@ -78,7 +78,12 @@ describe("clients of the management API of Healthchecks", () => {
       expect((await api.send("GET", `/ping/${uuid}${end}`)).status).toBe(200)
       return status()
     }
-    const seen = [await statusAfter("/start"), await statusAfter(""), await statusAfter("/fail"), await statusAfter("/log")]
+    const seen = [
+      await statusAfter("/start"),
+      await statusAfter(""),
+      await statusAfter("/fail"),
+      await statusAfter("/log")
+    ]
     expect(seen).toEqual(["new", "up", "down", "down"])
     expect((await call("POST", `/checks/${uuid}/pause`, "")).check["status"]).toBe("paused")
     expect((await call("POST", `/checks/${uuid}/resume`, "")).check["status"]).toBe("new")

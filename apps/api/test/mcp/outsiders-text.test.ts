@@ -61,7 +61,9 @@ describe.each(tools)("the answer of $name", (tool) => {
 
   it("contains no invisible characters", () => {
     for (const text of agentOrders) {
-      expect(JSON.stringify(answerOf(tool, text, 1))).not.toMatch(/[\u200b\u202e\u{e0000}-\u{e007f}]|\\ud800|\\u0000|\\u001b/u)
+      expect(JSON.stringify(answerOf(tool, text, 1))).not.toMatch(
+        /[\u200b\u202e\u{e0000}-\u{e007f}]|\\ud800|\\u0000|\\u001b/u
+      )
     }
   })
 

@@ -18,6 +18,9 @@ export const isSameOrigin = (
   const { origin } = headers
   if (origin === "null") return hidesOrigin
   if (origin !== undefined)
-    return origin === new URL(baseUrl).origin || (headers.host !== undefined && hostOfOrigin(origin) === headers.host.toLowerCase())
+    return (
+      origin === new URL(baseUrl).origin ||
+      (headers.host !== undefined && hostOfOrigin(origin) === headers.host.toLowerCase())
+    )
   return !(headers.cookie ?? "").includes(sessionCookieName(baseUrl))
 }
