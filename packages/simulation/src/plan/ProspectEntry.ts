@@ -10,9 +10,8 @@ export type EntryFault = DomainFault | "bad_local_part" | "bad_display_form"
 export type ProspectEntry =
   | {
       readonly ok: true
-      /** The address, with the local part as written and the domain in IDNA ASCII; null for a bare domain. */ readonly email:
-        | string
-        | null
+      /** The address, with the local part as written and the domain in IDNA ASCII; null for a bare domain. */
+      readonly email: string | null
       readonly local: string | null
       readonly domain: string
     }
