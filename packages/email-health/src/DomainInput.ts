@@ -9,7 +9,8 @@ export type DomainInput =
   | {
       readonly ok: true
       /** The domain in IDNA ASCII, in lower case and without a trailing dot. */ readonly domain: string
-      /** The domain in Unicode, for display. */ readonly unicode: string
+      /** The domain in Unicode, for display. */
+      readonly unicode: string
     }
   | { readonly ok: false; readonly message: string }
 
