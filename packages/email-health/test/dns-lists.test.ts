@@ -6,6 +6,7 @@ import { inspectBlacklists } from "../src/blacklist/inspectBlacklists.ts"
 import { makeListHealth } from "../src/blacklist/ListHealth.ts"
 import { type DnsList, keyedLists, OPEN_LISTS } from "../src/blacklist/lists.ts"
 import { readListAnswer } from "../src/blacklist/readListAnswer.ts"
+import { withPartBudget } from "../src/ComponentBudget.ts"
 
 const KEYED = keyedLists({ spamhaus: "abcdefgh", surbl: true, uribl: true, barracuda: true, abusix: "12345678" })
 const listOf = (id: string): DnsList => {
@@ -92,6 +93,19 @@ describe("RFC 5782 section 5: lists are tested before their answers count", () =
       Effect.all([readPolicyAt(TEST_ENTRY, [COP], health), readPolicyAt(TEST_ENTRY, [COP], health)])
     )
     expect(both.map(({ queries }) => queries)).toEqual([2, 1])
+  })
+  test("the queries of a check suffice for both tests of seven lists, whatever they list", async () => {
+    const lists = [...OPEN_LISTS, listOf("barracuda"), listOf("abusix")]
+    const zone = Object.fromEntries(
+      lists.flatMap(({ zone }) => ["2.0.0.127", "9.2.0.192"].map((name) => [`${name}.${zone}`, { A: ["127.0.0.2"] }]))
+    )
+    const addresses = [9, 10, 11, 12].map((last) => ({ value: `192.0.2.${last}`, shared: false }))
+    const facts = await Effect.runPromise(
+      Effect.flatMap(withPartBudget(makeZoneResolver(zone), "blacklist"), (resolver) =>
+        inspectBlacklists(resolver, makeListHealth(), lists, "example.com", addresses)
+      )
+    )
+    expect([facts.listings.length, facts.usable]).toEqual([lists.length, lists.length])
   })
   test("IPv6 addresses are queried by nibbles on lists that support them", async () => {
     const zen = listOf("spamhaus-zen")
