@@ -97,7 +97,7 @@ describe("RFC 5782 section 5: lists are tested before their answers count", () =
   test("the queries of a check suffice for both tests of seven lists, whatever they list", async () => {
     const lists = [...OPEN_LISTS, listOf("barracuda"), listOf("abusix")]
     const zone = Object.fromEntries(
-      lists.flatMap(({ zone }) => ["2.0.0.127", "9.2.0.192"].map((name) => [`${name}.${zone}`, { A: ["127.0.0.2"] }]))
+      lists.flatMap((list) => ["2.0.0.127", "9.2.0.192"].map((name) => [`${name}.${list.zone}`, { A: ["127.0.0.2"] }]))
     )
     const addresses = [9, 10, 11, 12].map((last) => ({ value: `192.0.2.${last}`, shared: false }))
     const facts = await Effect.runPromise(
