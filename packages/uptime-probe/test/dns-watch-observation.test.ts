@@ -64,9 +64,13 @@ describe("an observation", () => {
     await Promise.all([resolver, registry, first, second].map((server) => server.close()))
   })
 
-  const observe = (types: ReadonlyArray<DnsWatchType>, allow = ["127.0.0.0/8"]): Promise<DnsObservation> =>
+  const observe = (
+    types: ReadonlyArray<DnsWatchType>,
+    allow = ["127.0.0.0/8"],
+    hostname = "www.shop.example"
+  ): Promise<DnsObservation> =>
     observeDns(
-      { hostname: "www.shop.example", domain: "shop.example", types },
+      { hostname, domain: "shop.example", types },
       { dns, servers, policy: makeAddressPolicy({ allow }), port: resolver.port }
     )
 
@@ -83,6 +87,14 @@ describe("an observation", () => {
     expect(recordsOf(observation, "CAA")).toEqual(both(['0 issue "ca.example"']))
     expect(observation.names).toMatchObject({ CAA: "shop.example", A: "www.shop.example" })
     expect(observation.sets.MX?.[0]).toMatchObject({ serial: 7 })
+  })
+
+  it("begins at the host with its search for CAA records, however far below its domain it is", async () => {
+    const host = "a.b.c.d.e.f.g.shop.example"
+    for (const server of [first, second])
+      server.zone.set(host, { CAA: [{ flags: 0, tag: "issue", value: "other.example" }] })
+    const observation = await observe(["CAA"], undefined, host)
+    expect(recordsOf(observation, "CAA")).toEqual(both(['0 issue "other.example"']))
   })
 
   it("never asks a server without a public address", async () => {

@@ -83,6 +83,24 @@ describe("a check of a WebSocket", () => {
     })
   })
 
+  it.each([
+    ["a greeting that came before the pong", "^ready$", "ready"],
+    ["a message with the pong between its fragments", "^one two$", "one two"]
+  ])("receives %s", async (_name, receive, received) => {
+    const url = await open("early.example.com", {
+      onOpen: (socket) => socket.write(Buffer.concat([serverFrame(1, "ready"), serverFrame(1, "one ", 0)])),
+      onFrame: ({ opcode, payload }, socket) => {
+        if (opcode === 9) socket.write(Buffer.concat([serverFrame(10, payload), serverFrame(0, "two")]))
+        if (opcode === 8) socket.end(serverFrame(8, payload))
+      }
+    })
+    expect(await lab.probe.webSocket({ url, ping: true, receive })).toMatchObject({
+      outcome: "ok",
+      received,
+      closeCode: 1_000
+    })
+  })
+
   it("sends no secrets if the certificate is not valid", async () => {
     const tls = await lab.authority.selfSigned({ names: ["self.example.com"] })
     const target = await lab.listen("self.example.com", webSocketServer(), tls)

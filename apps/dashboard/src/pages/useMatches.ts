@@ -20,6 +20,8 @@ interface Answer {
 }
 
 interface Found {
+  readonly pattern: string
+  readonly ignoreCase: boolean
   readonly lines: ReadonlyArray<string>
   readonly matches: Matches
 }
@@ -60,7 +62,7 @@ export const useMatches = (pattern: string, ignoreCase: boolean, lines: Readonly
     const settle = (matches: Matches) => {
       isOpen = false
       clearTimeout(late)
-      setFound({ lines, matches })
+      setFound({ pattern, ignoreCase, lines, matches })
     }
     const giveUp = () => {
       end(used)
@@ -87,5 +89,7 @@ export const useMatches = (pattern: string, ignoreCase: boolean, lines: Readonly
       }
     }
   }, [pattern, ignoreCase, lines])
-  return found?.lines === lines ? found.matches : "searching"
+  return found?.lines === lines && found.pattern === pattern && found.ignoreCase === ignoreCase
+    ? found.matches
+    : "searching"
 }

@@ -13,6 +13,7 @@ interface Answer {
 
 // One worker serves the page until the page is closed.
 let worker: Worker | undefined
+let requests = 0
 
 /**
  * Reads texts outside the main thread. Only the result for the newest text is used. `version` changes whenever the
@@ -34,7 +35,7 @@ export const useProspects = () => {
     return () => worker?.removeEventListener("message", onMessage)
   }, [])
   const send = (column: number | null) => {
-    newest.current += 1
+    newest.current = ++requests
     setReading(true)
     // Only messages to windows have a target origin. Messages to workers do not.
     // oxlint-disable-next-line unicorn/require-post-message-target-origin

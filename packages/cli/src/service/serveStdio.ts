@@ -54,10 +54,11 @@ const asHeader = (value: string): string => {
   return `=?base64?${btoa(Array.from(bytes, (byte) => String.fromCodePoint(byte)).join(""))}?=`
 }
 
+const textOrNull = (value: unknown): string | null => (typeof value === "string" ? value : null)
+
 const versionOf = (params: JsonObject): string | null => {
   const meta = params["_meta"]
-  const version = isJsonObject(meta) ? meta[META_VERSION] : undefined
-  return typeof version === "string" ? version : null
+  return isJsonObject(meta) ? textOrNull(meta[META_VERSION]) : null
 }
 
 const headersOf = (method: string, params: JsonObject, version: string | null, apiKey: string) => ({
@@ -118,7 +119,7 @@ export const serveStdio = async ({
         return send(rpcError(id, rpcCodes.internalError, explain(response.status, body)))
       }
       const { result } = body
-      if (method === "initialize" && isJsonObject(result)) negotiated = String(result["protocolVersion"])
+      if (method === "initialize" && isJsonObject(result)) negotiated = textOrNull(result["protocolVersion"])
       send(body)
     } catch {
       if (id === null || controller.signal.aborted) return

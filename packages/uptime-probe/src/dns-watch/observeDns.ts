@@ -61,7 +61,7 @@ const observeCaa = async (
 ) => {
   const names: Array<string> = []
   for (let name = hostname; name !== domain && name.endsWith(`.${domain}`); name = parentOf(name)) names.push(name)
-  for (const name of names.slice(1 - MAX_CAA_NAMES)) {
+  for (const name of names.slice(0, MAX_CAA_NAMES - 1)) {
     const zone = await authorityOf(name, authority, ports)
     const own = zone === authority ? serials : await askSerials(zone, ports)
     const answers = await answersOf(zone, name, "CAA", own, ports)

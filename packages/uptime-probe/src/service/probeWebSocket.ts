@@ -132,57 +132,63 @@ const sendFrame = (connection: Connection, opcode: number, payload: Uint8Array):
 
 const closeCodeOf = (payload: Buffer): number => (payload.length < 2 ? NO_STATUS : payload.readUInt16BE(0))
 
+/** A connection after its handshake. Control frames may arrive between the fragments of a message (RFC 6455 5.4). */
+interface Socket {
+  readonly connection: Connection
+  /** The fragments of the message that is arriving. Null: none is. */
+  arriving: { readonly isText: boolean; readonly parts: Array<Buffer>; size: number } | null
+  /** The messages that arrived before the pong, at most {@link EARLY_MESSAGES}. A server may greet first. */
+  readonly early: Array<Event>
+}
+
+const EARLY_MESSAGES = 16
+
 /** Reads frames until one of the given events happens. Answers pings. */
-const nextEvent = async (connection: Connection): Promise<Step<Event>> => {
-  let parts: Array<Buffer> | null = null
-  let size = 0
-  let isText = false
+const nextEvent = async (socket: Socket): Promise<Step<Event>> => {
   for (;;) {
-    const frame = await connection.read(readFrame)
+    const frame = await socket.connection.read(readFrame)
     if (!frame.ok) return frame
     const { isFinal, opcode, payload } = frame.value
     if (opcode === opcodes.close) return { ok: true, value: { kind: "close", code: closeCodeOf(payload) } }
     if (opcode === opcodes.pong) return { ok: true, value: { kind: "pong", payload } }
     if (opcode === opcodes.ping) {
-      sendFrame(connection, opcodes.pong, payload)
+      sendFrame(socket.connection, opcodes.pong, payload)
       continue
     }
-    if ((opcode === opcodes.continuation) !== (parts !== null))
+    if ((opcode === opcodes.continuation) !== (socket.arriving !== null))
       return { ok: false, failure: broken("The fragments of a WebSocket message are out of order.") }
-    if (parts === null) {
-      parts = []
-      size = 0
-      isText = opcode === opcodes.text
-    }
-    parts.push(payload)
-    size += payload.length
-    if (size > FRAME_BYTES)
+    const message = (socket.arriving ??= { isText: opcode === opcodes.text, parts: [], size: 0 })
+    message.parts.push(payload)
+    message.size += payload.length
+    if (message.size > FRAME_BYTES)
       return {
         ok: false,
         failure: { outcome: "too_large", message: `A WebSocket message is larger than ${FRAME_BYTES / 1024} KiB.` }
       }
     if (!isFinal) continue
-    if (isText) return { ok: true, value: { kind: "text", payload: Buffer.concat(parts) } }
-    parts = null
+    socket.arriving = null
+    if (message.isText) return { ok: true, value: { kind: "text", payload: Buffer.concat(message.parts) } }
   }
 }
 
 const closedEarly = (code: number): Failure => broken(`The server closed the WebSocket with code ${code}.`)
 
-const awaitPong = async (connection: Connection): Promise<Failure | null> => {
+const awaitPong = async (socket: Socket): Promise<Failure | null> => {
   const payload = randomBytes(8)
-  sendFrame(connection, opcodes.ping, payload)
+  sendFrame(socket.connection, opcodes.ping, payload)
   for (;;) {
-    const event = await nextEvent(connection)
+    const event = await nextEvent(socket)
     if (!event.ok) return event.failure
     if (event.value.kind === "close") return closedEarly(event.value.code)
+    if (event.value.kind === "text" && socket.early.length < EARLY_MESSAGES) socket.early.push(event.value)
     if (event.value.kind === "pong" && event.value.payload.equals(payload)) return null
   }
 }
 
-const awaitMessage = async (connection: Connection, pattern: string): Promise<Step<string>> => {
+const awaitMessage = async (socket: Socket, pattern: string): Promise<Step<string>> => {
   for (;;) {
-    const event = await nextEvent(connection)
+    const early = socket.early.shift()
+    const event = early === undefined ? await nextEvent(socket) : ({ ok: true, value: early } as const)
     if (!event.ok) return event
     if (event.value.kind === "close") return { ok: false, failure: closedEarly(event.value.code) }
     if (event.value.kind !== "text") continue
@@ -204,7 +210,8 @@ const CLOSE_MS = 1_000
  * Sends a close frame (RFC 6455 section 7.1.1), and returns the code in the server's close frame. Null if the server
  * only closes the connection, which is accepted too.
  */
-const close = async (connection: Connection): Promise<number | null> => {
+const close = async (socket: Socket): Promise<number | null> => {
+  const { connection } = socket
   const code = Buffer.alloc(2)
   code.writeUInt16BE(NORMAL_CLOSURE)
   sendFrame(connection, opcodes.close, code)
@@ -214,7 +221,7 @@ const close = async (connection: Connection): Promise<number | null> => {
   )
   try {
     for (;;) {
-      const event = await nextEvent(connection)
+      const event = await nextEvent(socket)
       if (!event.ok) return null
       if (event.value.kind === "close") return event.value.code
     }
@@ -224,12 +231,13 @@ const close = async (connection: Connection): Promise<number | null> => {
 }
 
 const talk = async (
-  connection: Connection,
+  socket: Socket,
   url: URL,
   request: WebSocketRequest,
   userAgent: string,
   found: { value: Found }
 ): Promise<Failure | null> => {
+  const { connection } = socket
   const { headers = {}, ping = false, receive, send, subprotocols = [] } = request
   if (url.protocol === "wss:") {
     const failure = await connection.secure(["http/1.1"])
@@ -250,12 +258,12 @@ const talk = async (
   if (refused !== null) return refused
   found.value = { ...found.value, subprotocol: field(head.value.headers, "sec-websocket-protocol") }
   if (ping) {
-    const failure = await awaitPong(connection)
+    const failure = await awaitPong(socket)
     if (failure !== null) return failure
   }
   if (send !== undefined) sendFrame(connection, opcodes.text, Buffer.from(send))
   if (receive !== undefined) {
-    const message = await awaitMessage(connection, receive)
+    const message = await awaitMessage(socket, receive)
     if (!message.ok) return message.failure
     found.value = { ...found.value, received: message.value }
   }
@@ -280,11 +288,12 @@ export const probeWebSocket = (
   url.hash = ""
   const run = async (deadline: Deadline): Promise<Dialogue<Found & Pick<WebSocketResult, "closeCode">>> => {
     const connection = new Connection(ports, { target: targetOf(url), family, timeoutMs }, deadline)
+    const socket: Socket = { connection, arriving: null, early: [] }
     const found = { value: NOTHING_FOUND }
     try {
-      const failure = (await connection.open()) ?? (await talk(connection, url, request, userAgent, found))
+      const failure = (await connection.open()) ?? (await talk(socket, url, request, userAgent, found))
       const facts = connection.facts()
-      const closeCode = failure === null ? await close(connection) : null
+      const closeCode = failure === null ? await close(socket) : null
       return { failure, facts, extra: { ...found.value, closeCode } }
     } finally {
       connection.close()
