@@ -170,6 +170,18 @@ describe("a certificate", () => {
     expect(left).toEqual([300, 5, 300])
   })
 
+  it("without its chain is reported at the next check, although the certificate is the same", async () => {
+    const made = await lab.authority.issue({ names })
+    const { url, site } = await lab.open(NAME, { tls: made })
+    const before = [await lab.check(url), await lab.check(url)]
+    expect(before.map(({ certificate }) => certificate?.problems)).toEqual([[], []])
+    await site.close()
+    await lab.open(NAME, { tls: { ...made, certPem: made.leafPem }, port: site.port })
+    const { certificate } = await lab.check(url)
+    expect([certificate?.problems, certificate?.chain.length]).toEqual([["unknown_issuer"], 1])
+    expect(certificate?.fingerprint256).toBe(before[0]?.certificate?.fingerprint256)
+  })
+
   it("with many names is reported with a limited number of them", async () => {
     const { url } = await lab.open(NAME, { tls: await certificateCases["many names"](lab.authority, NAME) })
     expect((await lab.check(url)).certificate).toMatchObject({

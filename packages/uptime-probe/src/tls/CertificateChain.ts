@@ -126,8 +126,7 @@ const readSent = (peer: DetailedPeerCertificate | null): ReadonlyArray<SentCerti
 
 /**
  * Returns the verified path of a peer's certificate, leaf first, without other certificates that the server sent. If
- * there is no such path, returns all certificates that the server sent. Reads the chain on every handshake, because
- * servers with the same leaf may send different additional certificates.
+ * there is no such path, returns all certificates that the server sent.
  */
 export const chainBehind = (
   peer: DetailedPeerCertificate | null,

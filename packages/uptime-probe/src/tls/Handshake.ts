@@ -1,6 +1,6 @@
 import { guard } from "@mon/bundled/callbacks"
 import { isIP, type Socket } from "node:net"
-import type { DetailedPeerCertificate, PeerCertificate, TLSSocket } from "node:tls"
+import type { DetailedPeerCertificate, TLSSocket } from "node:tls"
 import { chainBehind } from "./CertificateChain.ts"
 import type { CertificateFacts } from "./CertificateFacts.ts"
 import { assessCertificate } from "./assessCertificate.ts"
@@ -39,19 +39,18 @@ const nodeTls = () => process.getBuiltinModule("node:tls")
 
 const readAll = (socket: TLSSocket): DetailedPeerCertificate =>
   nodeTls().TLSSocket.prototype.getPeerCertificate.call(socket, true) as DetailedPeerCertificate
-const readLeaf = (socket: TLSSocket): PeerCertificate =>
-  nodeTls().TLSSocket.prototype.getPeerCertificate.call(socket, false)
 
-const certificateOf = (socket: TLSSocket, host: string, trust: Trust, now: number) => {
-  const chainError = socket.authorized ? null : String(socket.authorizationError ?? "UNSPECIFIED")
+const certificateOf = (tls: TLSSocket, server: string, host: string, trust: Trust, now: number) => {
+  const chainError = tls.authorized ? null : String(tls.authorizationError ?? "UNSPECIFIED")
+  const read = () => chainBehind(readAll(tls), trust.pathOf)
   try {
     return assessCertificate(
       {
         host,
-        protocol: socket.getProtocol() ?? "unknown",
-        cipher: socket.getCipher().name,
+        protocol: tls.getProtocol() ?? "unknown",
+        cipher: tls.getCipher().name,
         chainError,
-        chain: chainBehind(readAll(socket), trust.pathOf),
+        chain: chainError === null ? trust.chainOf({ server, session: tls.getSession(), now }, read) : read(),
         isAnchor: trust.isAnchor
       },
       now
@@ -76,7 +75,6 @@ export const secure = (
   new Promise((resolve, reject) => {
     // The socket may have been closed while the check waited for a handshake permit.
     if (socket.destroyed) return resolve({ end: "failed", message: CLOSED, endedAt: performance.now() })
-    let leaf: PeerCertificate | null = null
     const tls = nodeTls().connect({
       socket,
       secureContext: trust.context,
@@ -86,10 +84,8 @@ export const secure = (
       rejectUnauthorized: false,
       checkServerIdentity: () => undefined
     })
-    // On every handshake, Node would read the whole chain for `checkServerIdentity`. The leaf alone shows whether the
-    // chain must be read.
-    const getLeaf = () => (leaf ??= readLeaf(tls))
-    tls.getPeerCertificate = getLeaf as TLSSocket["getPeerCertificate"]
+    // On every handshake, Node would read the whole chain for `checkServerIdentity`.
+    tls.getPeerCertificate = (() => ({})) as TLSSocket["getPeerCertificate"]
     const safely = guard((error) => {
       reject(error)
       signal.removeEventListener("abort", onAbort)
@@ -110,7 +106,8 @@ export const secure = (
     }
     const onSecure = safely(() => {
       const endedAt = performance.now()
-      settle({ end: "secured", socket: tls, certificate: certificateOf(tls, host, trust, Date.now()) }, endedAt)
+      const server = `${socket.remoteAddress} ${socket.remotePort}`
+      settle({ end: "secured", socket: tls, certificate: certificateOf(tls, server, host, trust, Date.now()) }, endedAt)
     })
     const onError = safely((error: Error & { readonly code?: string }) => {
       const { code } = error

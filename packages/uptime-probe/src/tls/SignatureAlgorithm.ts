@@ -1,3 +1,5 @@
+import { elementAt } from "./der.ts"
+
 interface SignatureAlgorithm {
   readonly name: string
   readonly weak: boolean
@@ -22,19 +24,6 @@ const byOid: ReadonlyMap<string, SignatureAlgorithm> = new Map<string, Signature
 
 const unknown: SignatureAlgorithm = { name: "unknown", weak: false }
 
-const readLength = (der: Uint8Array, at: number): { readonly length: number; readonly start: number } | null => {
-  const first = der[at]
-  if (first === undefined) return null
-  if (first < 0x80) return { length: first, start: at + 1 }
-  const count = first & 0x7f
-  if (count === 0 || count > 4) return null
-  let length = 0
-  for (let index = 1; index <= count; index++) length = length * 256 + (der[at + index] ?? 0)
-  return { length, start: at + 1 + count }
-}
-
-const element = (der: Uint8Array, at: number, tag: number) => (der[at] === tag ? readLength(der, at + 1) : null)
-
 const dotted = (bytes: Uint8Array): string => {
   const arcs: Array<number> = []
   let value = 0
@@ -55,10 +44,10 @@ const dotted = (bytes: Uint8Array): string => {
  * version 24, Node does not expose the algorithm.
  */
 export const signatureAlgorithm = (der: Uint8Array): SignatureAlgorithm => {
-  const certificate = element(der, 0, 0x30)
-  const body = certificate && element(der, certificate.start, 0x30)
-  const algorithm = body && element(der, body.start + body.length, 0x30)
-  const oid = algorithm && element(der, algorithm.start, 0x06)
+  const certificate = elementAt(der, 0, 0x30)
+  const body = certificate && elementAt(der, certificate.start, 0x30)
+  const algorithm = body && elementAt(der, body.start + body.length, 0x30)
+  const oid = algorithm && elementAt(der, algorithm.start, 0x06)
   if (!oid || oid.start + oid.length > der.length) return unknown
   const name = dotted(der.subarray(oid.start, oid.start + oid.length))
   return byOid.get(name) ?? { name, weak: false }

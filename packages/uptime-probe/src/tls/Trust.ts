@@ -7,9 +7,10 @@ import {
   type SecureContextOptions,
   type SecureVersion
 } from "node:tls"
+import { type KnownChains, makeKnownChains } from "./KnownChains.ts"
 import { makeTrustAnchors, type TrustAnchors } from "./TrustAnchors.ts"
 
-export interface Trust extends TrustAnchors {
+export interface Trust extends TrustAnchors, KnownChains {
   /** The context that all handshakes share, because making a context takes more than a tenth of the time of a check. */
   readonly context: SecureContext
 }
@@ -77,6 +78,7 @@ export const makeTrust = ({ client, extraCa = [], maxVersion, minVersion = "TLSv
       ecdhCurve: GROUPS,
       ...(extra.length === 0 ? {} : { ca: [...getCACertificates("default"), ...extra] })
     }),
+    ...makeKnownChains(),
     ...makeTrustAnchors(() => [...getCACertificates("default"), ...extra])
   }
 }
