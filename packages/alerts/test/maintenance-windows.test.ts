@@ -110,6 +110,13 @@ describe("a window that recurs", () => {
     expect(maintenanceMinutes([one], at("2026-01-01T00:20Z"), at("2026-01-01T00:50Z"))).toBe(30)
   })
 
+  it("has all its occurrences in a period of years, and counts their minutes", () => {
+    const recurrence = "FREQ=DAILY;BYHOUR=0,3,6,9,12,15,18,21;BYMINUTE=0"
+    const window = { ...nightly("UTC", "2026-01-01T00:00Z", 1), recurrence }
+    // Four years have 1,461 days.
+    expect(maintenanceMinutes([window], at("2026-01-01T00:00Z"), at("2030-01-01T00:00Z"))).toBe(8 * 1_461)
+  })
+
   it("contains its first moment and not its end", () => {
     const once = { ...nightly("UTC", "2026-01-01T00:00Z"), recurrence: null }
     expect(isInMaintenance([once], at("2026-01-01T00:00Z"))).toBe(true)

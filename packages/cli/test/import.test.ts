@@ -1,10 +1,11 @@
 import { readConfig } from "@mon/api-contract/config-file"
 import { startSite, startUptimeRobot, type VendorServer } from "@mon/tooling/testbed"
-import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs"
+import { existsSync, mkdtempSync, promises, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs"
+import { syncBuiltinESMExports } from "node:module"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { parseEnv } from "node:util"
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest"
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from "vitest"
 import { monRun } from "./monRun.ts"
 
 let root = ""
@@ -67,6 +68,30 @@ it("never replaces files unless it is forced, and leaves nothing behind", async 
   expect(readdirSync(folder).toSorted()).toEqual(["mon.yaml", "monitors.json"])
   writeFileSync(envFile, "MINE=1", { mode: 0o644 })
   expect((await run("--force")).code).toBe(0)
+  expect(readFileSync(output, "utf8")).toContain("robot-1")
+  if (process.platform !== "win32") expect(statSync(envFile).mode & 0o777).toBe(0o600)
+  expect(readdirSync(folder)).toHaveLength(3)
+})
+
+it("writes to a file system without hard links, and replaces no file there", async () => {
+  const { envFile, folder, output, run } = situation("unlinked", [shop])
+  writeFileSync(output, "mine")
+  const link = vi.spyOn(promises, "link")
+  link.mockRejectedValue(Object.assign(new Error("no hard links"), { code: "EPERM" }))
+  syncBuiltinESMExports()
+  try {
+    const refused = await run()
+    expect([refused.code, refused.out]).toEqual([2, ""])
+    expect(refused.err).toBe(`${output} already exists. Choose another file, or replace it with --force.\n`)
+    expect(readFileSync(output, "utf8")).toBe("mine")
+    expect(readdirSync(folder).toSorted()).toEqual(["mon.yaml", "monitors.json"])
+    rmSync(output)
+    expect((await run()).code).toBe(0)
+    expect(link).toHaveBeenCalledTimes(4)
+  } finally {
+    link.mockRestore()
+    syncBuiltinESMExports()
+  }
   expect(readFileSync(output, "utf8")).toContain("robot-1")
   if (process.platform !== "win32") expect(statSync(envFile).mode & 0o777).toBe(0o600)
   expect(readdirSync(folder)).toHaveLength(3)

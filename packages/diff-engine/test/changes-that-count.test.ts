@@ -81,6 +81,25 @@ describe("a difference counts", () => {
   })
 })
 
+describe("another order of the items of an option", () => {
+  const page = source('<p class=b>39 EUR</p><p class=a>49 EUR</p><a href="/x" title="y">z</a>')
+  it.each<[string, PageOptions, PageOptions]>([
+    ["include", { include: [".a", ".b"] }, { include: [".b", ".a"] }],
+    ["exclude", { exclude: [".a", ".b"] }, { exclude: [".b", ".a"] }],
+    ["ignoreLines", { ignoreLines: ["39", "49"] }, { ignoreLines: ["49", "39"] }],
+    ["masks", { masks: ["uuid", "hex"] }, { masks: ["hex", "uuid"] }]
+  ])("is the same configuration in %s", async (_option, options, reordered) => {
+    const before = await readPage(page, options)
+    expect(before.state === "ok" && comparePages(before, await readPage(page, reordered)).result).toBe("same")
+  })
+
+  it("is another configuration in attributes, because the text has their order", async () => {
+    const before = await readPage(page, { attributes: ["href", "title"] })
+    const after = await readPage(page, { attributes: ["title", "href"] })
+    expect(before.state === "ok" && comparePages(before, after).result).toBe("baseline")
+  })
+})
+
 describe("lines to ignore", () => {
   const lines = async (options: PageOptions) => {
     const read = await readPage(source("<p>39 EUR<p>1,024 visitors<p>Visitors today: 7"), options)

@@ -46,6 +46,7 @@ describe("the text of an HTML page", () => {
     ["text <b never ends", "text"],
     ["<!doctype html><?php echo 1 ?><p>x", "x"],
     ["a\u00adb\u200bc", "abc"],
+    ["<pre>  a\u00adb\n\u200b\n\ufeff  c</pre><textarea>d&shy;e</textarea>", "  ab\n  c\nde"],
     ["e\u0301", "é"],
     ["<SCRIPT>no</ScRiPt >yes", "yes"],
     ["<script>no", "empty: The page shows no text."]

@@ -1,11 +1,13 @@
 import * as packet from "dns-packet"
 import { type Authority, makeAuthority } from "@mon/tooling/testbed"
+import { type ChildProcess, spawn } from "node:child_process"
 import { once } from "node:events"
 import { createServer as createHttps } from "node:https"
 import { createSecureServer } from "node:http2"
 import type { IncomingMessage, ServerResponse } from "node:http"
 import type { AddressInfo } from "node:net"
 import { createServer, type Server, type TLSSocket } from "node:tls"
+import { fileURLToPath } from "node:url"
 
 export const NAME = "dns.example"
 
@@ -134,4 +136,14 @@ export const startHttpsServer = async (version: "h2" | "http/1.1", onQuery: (que
       await once(server, "close")
     }
   }
+}
+
+const abandonedQuery = fileURLToPath(new URL("abandonedQuery.ts", import.meta.url))
+
+/** Starts a process that abandons a query while the connection for it is being opened, and never closes its client. */
+export const startAbandonedQuery = async (transport: "https" | "tls", server: string): Promise<ChildProcess> => {
+  const { rootPem } = await theAuthority()
+  return spawn(process.execPath, ["--conditions=@mon/source", abandonedQuery, transport, server, rootPem], {
+    stdio: ["ignore", "ignore", "inherit"]
+  })
 }

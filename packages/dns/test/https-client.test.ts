@@ -1,8 +1,15 @@
 import { makeAddressPolicy } from "@mon/public-net"
 import { once } from "node:events"
-import { afterEach, beforeEach, describe, expect, it, test } from "vitest"
+import { afterEach, beforeEach, describe, expect, it, test, vi } from "vitest"
 import { type HttpsResolverOptions, makeHttpsClient } from "../src/index.ts"
-import { answerTo, type HttpQuery, resolve, startHttpsServer, theAuthority } from "./encryptedServers.ts"
+import {
+  answerTo,
+  type HttpQuery,
+  resolve,
+  startAbandonedQuery,
+  startHttpsServer,
+  theAuthority
+} from "./encryptedServers.ts"
 
 let close: Array<() => Promise<void>>
 beforeEach(() => {
@@ -109,6 +116,15 @@ describe.each<Version>(["h2", "http/1.1"])("a client over HTTPS with %s", (versi
     await once(socket!, "close")
     expect((await client.query(ask.name, ask.type)).records).toEqual(found)
     expect(server.connections()).toBe(2)
+  })
+
+  it("does not keep the process alive if its query was abandoned before the connection was open", async () => {
+    const server = await startHttpsServer(version, () => {})
+    close.push(server.close)
+    const child = await startAbandonedQuery("https", server.url)
+    close.unshift(async () => void child.kill())
+    expect(await once(child, "exit")).toEqual([0, null])
+    await vi.waitUntil(() => server.connections() === 1, { timeout: 20_000 })
   })
 
   it("answers many queries at once", async () => {

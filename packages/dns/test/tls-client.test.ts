@@ -1,9 +1,22 @@
 import { makeAddressPolicy } from "@mon/public-net"
 import { once } from "node:events"
 import { createServer } from "node:net"
-import { afterEach, beforeEach, describe, expect, it, test } from "vitest"
+import { connect, type TLSSocket } from "node:tls"
+import { afterEach, beforeEach, describe, expect, it, test, vi } from "vitest"
+import type { Connection } from "../src/encrypted/Connection.ts"
+import { makeHttp1Connection } from "../src/encrypted/http1Connection.ts"
+import { makeTlsConnection } from "../src/encrypted/tlsConnection.ts"
 import { makeTlsClient, type TlsResolverOptions } from "../src/index.ts"
-import { answerTo, framed, NAME, resolve, startTlsServer, theAuthority, type TlsQuery } from "./encryptedServers.ts"
+import {
+  answerTo,
+  framed,
+  NAME,
+  resolve,
+  startAbandonedQuery,
+  startTlsServer,
+  theAuthority,
+  type TlsQuery
+} from "./encryptedServers.ts"
 
 let close: Array<() => Promise<void>>
 beforeEach(() => {
@@ -142,6 +155,35 @@ describe("a client over TLS", () => {
     const stop = new AbortController()
     await expect(client.query(ask.name, ask.type, stop.signal)).rejects.toThrow("enough")
     expect((await client.query(ask.name, ask.type)).records).toEqual(found)
+  })
+})
+
+describe("a connection that no query uses, because its query was abandoned before it was open,", () => {
+  it("does not keep the process alive", async () => {
+    const { close: end, port, sockets } = await startTlsServer(() => {})
+    close.push(end)
+    const child = await startAbandonedQuery("tls", `${NAME}:${port}`)
+    close.unshift(async () => void child.kill())
+    expect(await once(child, "exit")).toEqual([0, null])
+    await vi.waitUntil(() => sockets.length === 1, { timeout: 20_000 })
+  })
+
+  const form = { url: new URL(`https://${NAME}/dns-query`), method: "POST", padding: true } as const
+  const unused = () => Promise.reject(new Error("There is no second connection."))
+  it.each<[string, (socket: TLSSocket) => Connection]>([
+    ["TLS", (socket) => makeTlsConnection(socket, true)],
+    ["HTTP/1.1", (socket) => makeHttp1Connection(socket, unused, form)]
+  ])("is closed over %s after the time for idle connections", async (_what, make) => {
+    const { close: end, port } = await startTlsServer(() => {})
+    close.push(end)
+    const { rootPem: ca } = await theAuthority()
+    const socket = connect({ host: "127.0.0.1", port, servername: NAME, ca })
+    await once(socket, "secureConnect")
+    const connection = make(socket)
+    close.unshift(async () => connection.close())
+    expect(socket.timeout).toBe(10_000)
+    socket.emit("timeout")
+    expect(socket.destroyed).toBe(true)
   })
 })
 

@@ -17,10 +17,16 @@ export const QUERY_BUDGET = {
    * are not included.
    */
   dkim: 56,
-  /** Eight queries for the tree walk, and two queries for each of four report addresses. */
-  dmarc: 16,
-  /** One query for each combination of an address and a list, and two queries that test each list. */
-  blacklist: 28,
+  /**
+   * Eight queries for the tree walk, and four queries for each of four report addresses: the authorisation, the MX
+   * records and, if there are none, the A and AAAA records.
+   */
+  dmarc: 24,
+  /**
+   * One query for each combination of an address and a list, and two queries that test each list. The queries suffice
+   * for one address and all eleven lists of `OPEN_LISTS` and `keyedLists`.
+   */
+  blacklist: 33,
   extras: 20
 } as const
 

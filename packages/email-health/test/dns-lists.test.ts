@@ -94,10 +94,17 @@ describe("RFC 5782 section 5: lists are tested before their answers count", () =
     )
     expect(both.map(({ queries }) => queries)).toEqual([2, 1])
   })
-  test("the queries of a check suffice for both tests of seven lists, whatever they list", async () => {
-    const lists = [...OPEN_LISTS, listOf("barracuda"), listOf("abusix")]
+  test.each([
+    { which: "seven lists", lists: [...OPEN_LISTS, listOf("barracuda"), listOf("abusix")] },
+    { which: "all eleven lists", lists: [...OPEN_LISTS, ...KEYED] }
+  ])("the queries of a check suffice for both tests of $which, whatever they list", async ({ lists }) => {
     const zone = Object.fromEntries(
-      lists.flatMap((list) => ["2.0.0.127", "9.2.0.192"].map((name) => [`${name}.${list.zone}`, { A: ["127.0.0.2"] }]))
+      lists.flatMap(({ subject, testDomain, zone: at }) =>
+        (subject === "ip" ? ["2.0.0.127", "9.2.0.192"] : [testDomain, "example.com"]).map((name) => [
+          `${name}.${at}`,
+          { A: ["127.0.0.2"] }
+        ])
+      )
     )
     const addresses = [9, 10, 11, 12].map((last) => ({ value: `192.0.2.${last}`, shared: false }))
     const facts = await Effect.runPromise(

@@ -1,4 +1,4 @@
-import type { Zone } from "@mon/dns"
+import type { Zone, ZoneRecords } from "@mon/dns"
 import { describe, expect, test } from "vitest"
 import { D, plan, txt } from "./repairPlans.ts"
 import { but, healthy } from "./zones.ts"
@@ -66,6 +66,24 @@ describe("a report address", () => {
     ],
     ["at a domain without an answer", `sub.${D}`, { [`sub.${D}`]: { fail: "ServFail" } }, []]
   ])("%s", async (_, target, zone, codes) => expect(await codesOf(target, zone)).toEqual(codes))
+
+  test("at a domain without MX records is checked too if it is one of four, below the longest tree walk", async () => {
+    const deep = `a.b.c.d.e.f.${D}`
+    const targets = ["r1", "r2", "r3", "r4"].map((name) => `${name}.example.net`)
+    const records = targets.flatMap((target, index): ReadonlyArray<readonly [string, ZoneRecords]> => [
+      [target, index % 2 === 0 ? { AAAA: ["2620:fe::fe"] } : txt("x")],
+      [`${deep}._report._dmarc.${target}`, txt("v=DMARC1")]
+    ])
+    const own = txt(`v=DMARC1; p=reject; rua=${targets.map((target) => `mailto:d@${target}`).join(",")}`)
+    const { dmarc } = await plan(but({ [`_dmarc.${deep}`]: own, ...Object.fromEntries(records) }, deep), {}, deep)
+    expect(dmarc.walked).toHaveLength(8)
+    expect(dmarc.reports.map(({ authorised, domain, takesMail }) => [domain, authorised, takesMail])).toEqual([
+      ["r1.example.net", true, true],
+      ["r2.example.net", true, false],
+      ["r3.example.net", true, true],
+      ["r4.example.net", true, false]
+    ])
+  })
 
   test("with an obsolete size costs no points", async () => {
     const { findings } = await plan(

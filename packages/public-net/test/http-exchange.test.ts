@@ -1,4 +1,5 @@
 import { type Authority, type Behaviour, makeAuthority, type Site, startSite } from "@mon/tooling/testbed"
+import { connect } from "node:net"
 import { afterAll, beforeAll, describe, expect, it, test } from "vitest"
 import {
   createHttpExchange,
@@ -161,6 +162,25 @@ describe("an answer", () => {
       await secure.whenIdle()
     }
     expect(await ask({}, { signal: AbortSignal.abort() })).toMatchObject({ ok: false, code: "aborted" })
+  })
+
+  it("ends as aborted when the caller gives up during the body", async () => {
+    const stop = new AbortController()
+    plain.behave({ hang: "in-body" })
+    const exchange = createHttpExchange({
+      policy,
+      resolve: here,
+      allowsHttp: true,
+      connect: (options) => {
+        const socket = connect(options)
+        // When this runs, the head of the response has been read.
+        socket.once("data", () => setImmediate(() => stop.abort()))
+        return socket
+      }
+    })
+    const result = await exchange({ url: `http://${NAME}:${plain.port}/`, signal: stop.signal })
+    expect(result).toMatchObject({ ok: false, code: "aborted", message: "The request was aborted." })
+    await plain.whenIdle()
   })
 })
 

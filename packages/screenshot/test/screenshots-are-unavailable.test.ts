@@ -3,6 +3,8 @@ import { expect, test } from "vitest"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import { makePermitQueue } from "../src/PermitQueue.ts"
+import type { BrowserProcess } from "../src/browser/BrowserProcess.ts"
+import { makeBrowserPool } from "../src/browser/BrowserPool.ts"
 import { findChromium } from "../src/browser/ChromiumPath.ts"
 import { Screenshots } from "../src/effect.ts"
 import { decodeImage, testChromium, openScreenshotPool } from "../src/index.ts"
@@ -86,6 +88,38 @@ test("grants a limited number of permits in order, and aborted requests leave th
   permits.close()
   expect(await fourth).toEqual({ ok: false, reason: "closed" })
   expect(await permits.acquire(undefined)).toEqual({ ok: false, reason: "closed" })
+})
+
+/** Returns a pool of simulated browsers, which replaces each browser after its first page. */
+const poolOf = (isConnected: boolean) => {
+  const started: Array<BrowserProcess> = []
+  const launch = (): Promise<BrowserProcess> => {
+    const browser: BrowserProcess = {
+      browser: { isConnected: () => isConnected } as BrowserProcess["browser"],
+      pid: started.length + 1,
+      sandbox: { enabled: true, uid: null, reason: null },
+      megabytes: () => null,
+      ended: new Promise(() => undefined),
+      kill: () => Promise.resolve(),
+      close: () => Promise.resolve()
+    }
+    started.push(browser)
+    return Promise.resolve(browser)
+  }
+  return { started, pool: makeBrowserPool({ launch, maxBrowserMegabytes: 1_500, screenshotsPerBrowser: 1 }) }
+}
+
+test("starts at most three browsers for a page if each of them exits immediately", async () => {
+  const { pool, started } = poolOf(false)
+  await expect(pool.lease()).rejects.toThrow("Every browser exits as soon as it has started.")
+  expect(started).toHaveLength(3)
+})
+
+test("each of many pages that wait for a browser gets one, although each browser draws only one page", async () => {
+  const { pool, started } = poolOf(true)
+  const leases = await Promise.all(Array.from({ length: 8 }, () => pool.lease()))
+  expect(leases.map(({ browser }) => browser.pid)).toEqual([1, 2, 3, 4, 5, 6, 7, 8])
+  expect(started).toHaveLength(8)
 })
 
 test("rejects bytes that are not an image", async () => {

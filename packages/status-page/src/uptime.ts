@@ -48,7 +48,7 @@ const datesUntil = (nowMs: number, count: number): ReadonlyArray<string> =>
 
 /**
  * Returns the days of a component, as averages over the monitors that have data for the day. Omits the days before the
- * first day with data. Later days without data count as unwatched.
+ * first day with data. Later days without data count as unwatched. Of the current day, only the time until now counts.
  */
 export const componentDays = (
   monitors: ReadonlyArray<ReadonlyArray<MonitorDay>>,
@@ -74,7 +74,10 @@ export const componentDays = (
   if (first === -1) return []
   return dates.slice(first).map((date) => {
     const sum = byDate.get(date)
-    if (sum === undefined) return { date, up: 0, down: 0, maintenance: 0, unwatched: 86_400 }
+    if (sum === undefined) {
+      const passed = Math.min(86_400, (nowMs - Date.parse(date)) / 1_000)
+      return { date, up: 0, down: 0, maintenance: 0, unwatched: passed }
+    }
     const average = (seconds: number) => Math.round((seconds * PARTS) / sum.count) / PARTS
     return {
       date,

@@ -86,7 +86,7 @@ describe("the uptime of a component", () => {
     expect(uptimePercentOf([day, { ...day, up: 86_400 * 89, down: 0 }])).toBe(99.99)
   })
 
-  it("averages monitors, and shows days without data as unwatched", () => {
+  it("averages monitors, and shows days without data as unwatched, today until now", () => {
     const first = { ...day, date: "2026-11-20", up: 86_400, down: 0 }
     const days = componentDays(
       [[first, { ...first, date: "2026-11-22", up: 0, down: 86_400 }], [{ ...first, date: "2026-11-22" }]],
@@ -95,6 +95,7 @@ describe("the uptime of a component", () => {
     expect(days.map(({ date }) => date)).toEqual(["2026-11-20", "2026-11-21", "2026-11-22", "2026-11-23"])
     expect(days[1]).toMatchObject({ up: 0, unwatched: 86_400 })
     expect(days[2]).toMatchObject({ up: 43_200, down: 43_200 })
+    expect(days[3]).toMatchObject({ up: 0, unwatched: 5 * 3_600 })
   })
 })
 

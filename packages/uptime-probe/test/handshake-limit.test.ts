@@ -3,7 +3,8 @@ import { makeAddressPolicy } from "@mon/public-net"
 import { makeNodeClient } from "@mon/dns"
 import { type HandshakeLimit, makeHandshakeLimit } from "../src/tls/HandshakeLimit.ts"
 import { probeUrl } from "../src/probeUrl.ts"
-import { toPorts } from "../src/probe/ProbePorts.ts"
+import { type ProbePorts, toPorts } from "../src/probe/ProbePorts.ts"
+import { toServiceProbe } from "../src/service/ServiceProbe.ts"
 import { type Lab, makeLab } from "./lab.ts"
 
 let lab: Lab
@@ -92,5 +93,22 @@ describe("a check that waits for a permit", () => {
     await site.close()
     release()
     expect((await checking).outcome).toBe("tls_handshake")
+  })
+
+  it.each<[string, (ports: ProbePorts, url: string) => Promise<{ readonly outcome: string }>]>([
+    ["URL", (ports, url) => probeUrl(ports, { url, timeoutMs: 5_000 })],
+    ["service", (ports, url) => toServiceProbe(ports).tls({ target: new URL(url).host, timeoutMs: 5_000 })]
+  ])("releases its permit if the handshake with a %s throws", async (_kind, check) => {
+    const handshakes = makeHandshakeLimit(1, 60_000)
+    const { url } = await lab.open("shop.example.com", { secure: true })
+    const ports = portsWith(handshakes)
+    const trust = {
+      ...ports.trust,
+      get context(): never {
+        throw new Error("There is no context.")
+      }
+    }
+    expect((await check({ ...ports, trust }, url)).outcome).toBe("prober_fault")
+    expect(handshakes.running()).toBe(0)
   })
 })

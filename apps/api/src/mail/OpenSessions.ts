@@ -2,7 +2,7 @@ import { siteOf } from "../auth/networkOf.ts"
 
 interface OpenSession {
   readonly network: string
-  /** The number of refused recipients. */
+  /** The number of recipients that do not exist. */
   refused: number
   /** Whether a message is arriving or being stored. */
   isBusy: boolean
@@ -13,7 +13,7 @@ interface OpenSession {
 interface SessionLimits {
   /** The largest number of sessions of one network. */
   readonly ofNetwork: number
-  /** The number of refused recipients at which a session ends. */
+  /** The number of recipients that do not exist at which a session ends. */
   readonly refused: number
 }
 
@@ -35,7 +35,7 @@ export class OpenSessions {
     return true
   }
 
-  /** Counts a refused recipient. Returns false if the session has had too many refused recipients and must end. */
+  /** Counts a recipient that does not exist. Returns false if the session has had too many of them and must end. */
   refuse(id: string): boolean {
     const session = this.#sessions.get(id)
     if (session === undefined) return false

@@ -18,7 +18,7 @@ export interface MailLimits {
    * section 4.5.3.1.10).
    */
   readonly recipients: number
-  /** The number of refused recipients at which a session ends. */
+  /** The number of recipients that do not exist at which a session ends. */
   readonly refusedRecipients: number
   readonly connections: number
   /** The largest number of connections of one network. Postfix opens at most 20 connections to one destination. */
@@ -240,8 +240,9 @@ export const receiveMail = Effect.fnUntraced(function* <R>(
     onRcptTo: ({ address }, session, answer) => {
       const decision = Effect.map(rules.admit(address, clientOf(session)), (reply) => {
         if (reply === "exists") return null
-        if (!sessions.refuse(session.id)) return tooMany()
-        return reply === "later" ? later() : unknownRecipient()
+        // The client is not the reason for a temporary refusal, so such a refusal does not count toward the limit.
+        if (reply === "later") return later()
+        return sessions.refuse(session.id) ? unknownRecipient() : tooMany()
       })
       decide(decision, answer)
     },

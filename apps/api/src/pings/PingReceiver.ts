@@ -40,7 +40,7 @@ const networkText = (address: string): string => {
 const secretOf = (target: PingTarget): string =>
   target._tag === "Token" ? target.token : `${target.key}/${target.slug}/${target.creates}`
 
-/** Adds the heartbeat that a ping names. Returns whether the plan allows another one. */
+/** Adds the heartbeat that a ping names. `Duplicate`: another ping has added it at the same time. */
 const provision = Effect.fnUntraced(function* (
   slug: string,
   { accountKey, membershipKey, plan, userKey }: SlugFinding
@@ -49,8 +49,7 @@ const provision = Effect.fnUntraced(function* (
   const monitor = { ...heartbeatDefaults, name: slug, slug }
   const limit = (yield* Plans)[plan].domainMonitors
   const token = yield* newPingToken(accountKey)
-  const made = yield* (yield* Heartbeats).create(scope, monitor, limit, token, newHeartbeat)
-  return made._tag === "Created"
+  return (yield* (yield* Heartbeats).createWithSlug(scope, monitor, limit, token, newHeartbeat))._tag
 })
 
 /** Records a ping that names a heartbeat by its slug. */
@@ -63,11 +62,13 @@ const recordBySlug = Effect.fnUntraced(function* (
   const first = yield* pings.findBySlug(keyHash, slug)
   if (first === null) return "unknown"
   if (first.found.length > 1) return "ambiguous"
-  const isNew = first.found.length === 0
-  if (isNew && !(creates && (yield* provision(slug, first)))) return "unknown"
+  const isAbsent = first.found.length === 0
+  if (isAbsent && !creates) return "unknown"
+  const made = isAbsent ? yield* provision(slug, first) : null
+  if (made === "LimitReached") return "unknown"
   const find = Effect.map(pings.findBySlug(keyHash, slug), (finding) => finding?.found[0] ?? null)
   const outcome = yield* receivePing(find, received)
-  return isNew && outcome === "recorded" ? "created" : outcome
+  return made === "Created" && outcome === "recorded" ? "created" : outcome
 })
 
 /** Finds the heartbeat of a target. Null: there is none, or its slug belongs to several. */

@@ -146,6 +146,17 @@ describe("heartbeats", () => {
     expectError(await as(member)("POST", "/heartbeats/ping-key"), 403, "Only the account owner can do this.")
   })
 
+  it("are added once if the first pings with a slug arrive at the same time", async () => {
+    const owner = await world.account()
+    const { data } = await as(owner)("POST", "/heartbeats/ping-key")
+    const path = `/ping/${String(data["pingKey"])}/every-host?create=1`
+    const answers = await Promise.all(Array.from({ length: 8 }, () => api.send("GET", path)))
+    const statuses = answers.map(({ status }) => status)
+    expect(statuses.filter((status) => status === 201)).toHaveLength(1)
+    expect(statuses.filter((status) => status === 200)).toHaveLength(7)
+    expect((await as(owner)("GET", "/heartbeats")).data).toMatchObject([{ name: "every-host", pings: 8 }])
+  })
+
   it("rotate their URL, and both work", async () => {
     const owner = await world.account()
     const { id, path } = await add(owner)

@@ -178,6 +178,17 @@ describe("a session", () => {
     expect(asked).toHaveLength(20)
   })
 
+  it("goes on after temporary refusals, however many there are", async () => {
+    const { open, stored } = await start({ admit: (recipient) => (recipient.startsWith("known") ? "exists" : "later") })
+    const session = await open()
+    const others = Array.from({ length: 30 }, (_, index) => `RCPT TO:<other${index}@ping.example>`)
+    const codes = await session.send(...begin, ...others)
+    expect(codes.slice(2)).toEqual(Array.from({ length: 30 }, () => 451))
+    expect(await session.send("RCPT TO:<known@ping.example>", "DATA")).toEqual([250, 354])
+    expect(await session.send("Subject: a\r\n\r\nb\r\n.")).toEqual([250])
+    expect(stored).toHaveLength(1)
+  })
+
   it.each([
     ["NUL in a command", "RCPT TO:<known\u0000@ping.example>", 501],
     ["a line break in an address", "RCPT TO:<known\nQUIT@ping.example>", 501],

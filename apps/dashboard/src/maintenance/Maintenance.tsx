@@ -38,7 +38,10 @@ const Covered = ({ window }: { readonly window: MaintenanceWindow }) => {
   const names = new Map([...monitors.flatMap((monitor) => monitor.tags), ...tags].map(({ id, name }) => [id, name]))
   const others = [
     ...(window.wholeAccount ? [words.everything] : []),
-    ...window.tagIds.map((id) => words.tagged(names.get(id) ?? words.aDeletedTag)),
+    ...window.tagIds.map((id) => {
+      const name = names.get(id)
+      return name === undefined ? words.taggedUnseen : words.tagged(name)
+    }),
     ...(rest === 0 ? [] : [words.more(rest)])
   ]
   return (

@@ -23,7 +23,7 @@ export const maintenanceDe: MaintenanceWords = {
   covers: "Umfasst",
   everything: "alle Monitore",
   tagged: (tag) => `die Monitore mit dem Tag ${tag}`,
-  aDeletedTag: "einem, den Sie nicht sehen",
+  taggedUnseen: "die Monitore mit einem Tag, den Sie nicht sehen",
   more: (count) => `und ${count} weitere`,
   created: (name) => `„${name}“ ist geplant.`,
   saved: (name) => `„${name}“ ist gespeichert.`,

@@ -21,7 +21,7 @@ export const maintenanceEn = {
   covers: "Covers",
   everything: "all monitors",
   tagged: (tag: string) => `the monitors tagged ${tag}`,
-  aDeletedTag: "a tag you cannot see",
+  taggedUnseen: "the monitors with a tag you cannot see",
   more: (count: number) => `and ${count} more`,
   created: (name: string) => `“${name}” is planned.`,
   saved: (name: string) => `“${name}” was saved.`,

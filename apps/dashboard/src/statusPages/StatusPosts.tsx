@@ -10,7 +10,7 @@ import screen from "../ui/Screen.module.css"
 import { Exact } from "../ui/time.tsx"
 import { useScreenWords } from "../words/useScreenWords.ts"
 import { PageTabs } from "./PageTabs.tsx"
-import { useStatusPage, useStatusPosts } from "./statusPageQueries.ts"
+import { POSTS_SHOWN, useStatusPage, useStatusPosts } from "./statusPageQueries.ts"
 import { statusPagesWords } from "./statusPagesWords.ts"
 
 const isOver = ({ state }: StatusPost): boolean =>
@@ -95,11 +95,14 @@ const StatusPosts = ({ id }: { readonly id: string }) => {
           posts.length === 0 ? (
             <Nothing title={words.noPosts} hint={words.noPostsHint} />
           ) : (
-            <ul className={screen["list"]}>
-              {posts.map((post) => (
-                <Row key={post.id} pageId={id} post={post} />
-              ))}
-            </ul>
+            <>
+              {posts.length < POSTS_SHOWN ? null : <p className={screen["small"]}>{words.postsShown(POSTS_SHOWN)}</p>}
+              <ul className={screen["list"]}>
+                {posts.map((post) => (
+                  <Row key={post.id} pageId={id} post={post} />
+                ))}
+              </ul>
+            </>
           )
         }
       </Loaded>

@@ -17,7 +17,7 @@ const OFTEN = 15_000
 /** The largest number of subscribers that the list shows. */
 const SUBSCRIBERS_SHOWN = 100
 /** The largest number of posts that the list shows. */
-const POSTS_SHOWN = 50
+export const POSTS_SHOWN = 50
 
 const ofPage = (id: string, rest = "") => byId("/status-pages", id, rest)
 const ofPost = (id: string, postId: string, rest = "") => ofPage(id, `/posts/${encodeURIComponent(postId)}${rest}`)

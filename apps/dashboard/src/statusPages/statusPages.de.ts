@@ -125,6 +125,7 @@ export const statusPagesDe: StatusPageWords = {
   noPosts: "Es gibt noch keinen Beitrag",
   noPostsHint:
     "Sagen Sie, was Sie über eine Störung wissen, oder kündigen Sie Wartung an. Entwürfe bleiben hier, bis Sie sie veröffentlichen.",
+  postsShown: (count) => `Hier stehen nur die ${count} neuesten Beiträge. Die API nennt auch ältere Beiträge.`,
   draft: "Entwurf",
   hasDraft: "Hat Entwürfe",
   automaticChip: "Von Mon",

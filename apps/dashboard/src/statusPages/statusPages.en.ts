@@ -149,6 +149,7 @@ export const statusPagesEn = {
   addMaintenance: "Plan maintenance",
   noPosts: "There are no posts yet",
   noPostsHint: "Say what you know about a problem, or announce maintenance. Drafts stay here until you publish them.",
+  postsShown: (count: number) => `Only the ${count} newest posts are listed here. The API also lists older posts.`,
   draft: "Draft",
   hasDraft: "Has drafts",
   automaticChip: "By Mon",

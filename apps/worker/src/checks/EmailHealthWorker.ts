@@ -22,7 +22,7 @@ import { startPeriodicTasks } from "../loops/periodicTasks.ts"
 import { WorkerConfig } from "../settings/WorkerConfig.ts"
 import { WorkerTimings } from "../settings/WorkerTimings.ts"
 
-/** The largest number of concurrent email health checks. Each check sends up to 220 DNS queries. */
+/** The largest number of concurrent email health checks. Each check sends up to 233 DNS queries. */
 const CONCURRENCY = 16
 const ERROR_RETRY_MS = 900_000
 

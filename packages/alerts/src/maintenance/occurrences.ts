@@ -55,8 +55,6 @@ const EXPANDED_MS = 60 * DAY_MS
  * The length of the first period in which the search looks up occurrences. The length doubles with each further period.
  */
 const FIRST_STEP_MS = 32 * DAY_MS
-/** The maximum number of occurrences that one search returns. Later occurrences are left out. */
-const MOST_OCCURRENCES = 10_000
 
 const aRule = /* @__PURE__ */ textLike(
   "a recurrence rule, such as FREQ=DAILY",
@@ -132,7 +130,7 @@ const startsBetween = (
     if (until !== null && (until.isUtc ? start : wallTime) > until.time) continue
     if (start >= early && start < to) starts.add(start)
   }
-  return [...starts].toSorted((one, other) => one - other).slice(0, MOST_OCCURRENCES)
+  return [...starts].toSorted((one, other) => one - other)
 }
 
 /**

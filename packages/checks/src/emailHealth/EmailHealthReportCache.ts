@@ -71,7 +71,7 @@ export interface EmailHealthLimits {
   readonly pollMs: number
 }
 
-/** The default limits. The resolver has capacity for 32 checks of 220 queries each. */
+/** The default limits. The resolver has capacity for 32 checks of 233 queries each. */
 export const emailHealthLimits: EmailHealthLimits = {
   concurrency: 32,
   waiting: 256,

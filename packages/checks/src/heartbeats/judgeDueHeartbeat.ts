@@ -46,7 +46,8 @@ const judgeOnce = Effect.fnUntraced(function* (found: StoredHeartbeat) {
   const step = afterJudgement(rulesOf(found.settings), standing, recorded, { now, outages, receivedUntil })
   // If this worker's own network does not work, the ping may have been lost on its way.
   if (findsMissing(standing, step) && !(yield* (yield* Connectivity).works)) {
-    const later: Step = { ...standing, expectedAt: step.expectedAt, dueAt: now + RETRY_MS }
+    // The only change in the step is the missing ping, so all earlier changes are already recorded.
+    const later: Step = { ...standing, flips: [], expectedAt: step.expectedAt, dueAt: now + RETRY_MS }
     return { step: later, now } satisfies Judged
   }
   const { dueAt: _, ...write } = step

@@ -18,8 +18,12 @@ export interface RecordedPing {
 const beginsWith = (rules: HeartbeatRules, begins: ReadonlyArray<number>, at: number): ReadonlyArray<number> =>
   rules.atMost === null ? [] : [...begins, at].slice(-(rules.atMost.runs + 1))
 
-const isTooOften = ({ atMost }: HeartbeatRules, begins: ReadonlyArray<number>, at: number): boolean =>
-  atMost !== null && begins.filter((begin) => begin > at - atMost.periodMs).length > atMost.runs
+/** Whether too many runs began in the period that ends when the last run began. */
+const isTooOften = ({ atMost }: HeartbeatRules, begins: ReadonlyArray<number>): boolean => {
+  const last = begins.at(-1)
+  if (atMost === null || last === undefined) return false
+  return begins.filter((begin) => begin > last - atMost.periodMs).length > atMost.runs
+}
 
 /**
  * Adds a run. A start replaces an earlier start with the same id, or one without an id if it has no id itself, as in
@@ -29,7 +33,7 @@ const start = (rules: HeartbeatRules, memory: HeartbeatMemory, { at, run }: Ping
   const others = memory.open.filter((one) => one.run !== run)
   const open = [...others, { run, at, isOverdue: false }].slice(-heartbeatLimits.openRuns)
   const begins = beginsWith(rules, memory.begins, at)
-  const fault: HeartbeatFault | null = memory.fault ?? (isTooOften(rules, begins, at) ? { kind: "tooOften", at } : null)
+  const fault: HeartbeatFault | null = memory.fault ?? (isTooOften(rules, begins) ? { kind: "tooOften", at } : null)
   return { ...memory, lastBegin: at, open, begins, fault }
 }
 
@@ -45,19 +49,17 @@ const endedBy = ({ open }: HeartbeatMemory, { kind, run }: Ping): OpenRun | unde
 
 interface End {
   readonly ping: Ping
-  /** The time at which the run began. */
-  readonly began: number
   readonly runtimeMs: number | null
   readonly begins: ReadonlyArray<number>
 }
 
 /** Returns the fault that the end of a run reveals, or null. */
-const faultOf = (rules: HeartbeatRules, { began, begins, ping, runtimeMs }: End): HeartbeatFault | null => {
+const faultOf = (rules: HeartbeatRules, { begins, ping, runtimeMs }: End): HeartbeatFault | null => {
   const { at, exitCode, kind } = ping
   if (kind === "fail" || (exitCode !== null && exitCode !== 0)) return { kind: "failed", at, exitCode }
   if (runtimeMs !== null && rules.minRuntimeMs !== null && runtimeMs < rules.minRuntimeMs)
     return { kind: "tooShort", at, runtimeMs }
-  return isTooOften(rules, begins, began) ? { kind: "tooOften", at } : null
+  return isTooOften(rules, begins) ? { kind: "tooOften", at } : null
 }
 
 /**
@@ -75,7 +77,7 @@ const end = (rules: HeartbeatRules, memory: HeartbeatMemory, ping: Ping): Record
   const began = ended?.at ?? ping.at
   const begins = ended === undefined ? beginsWith(rules, memory.begins, ping.at) : memory.begins
   const runtimeMs = ended?.run === ping.run ? ping.at - began : null
-  const fault = faultOf(rules, { ping, began, runtimeMs, begins })
+  const fault = faultOf(rules, { ping, runtimeMs, begins })
   const isProof = fault === null && memory.fault !== null && began > memory.fault.at
   const open = memory.open.filter((one) => one !== ended && !(isProof && one.isOverdue))
   const lastBegin = Math.max(memory.lastBegin ?? began, began)

@@ -155,6 +155,15 @@ describe("too many runs", () => {
     expect(stateAt(rarely, T + HOUR + MINUTE, [...three, ping(T + HOUR + MINUTE, "success")]).status).toBe("up")
   })
 
+  it("are not counted from before the period because a long run ends", () => {
+    const start = (minute: number, run: string) => ping(T + minute * MINUTE, "start", { run })
+    const end = (minute: number) => ping(T + minute * MINUTE, "success", { run: "a" })
+    const rare = [start(0, "a"), start(45, "b"), start(90, "c"), end(91)]
+    expect(stateAt(rarely, T + 91 * MINUTE, rare).status).toBe("up")
+    const frequent = [start(0, "a"), start(1, "b"), start(2, "c"), end(3)]
+    expect(stateAt(rarely, T + 3 * MINUTE, frequent).status).toBe("down")
+  })
+
   it("are counted by their starts", () => {
     const pings = [0, 1, 2].flatMap((n) => [ping(T + n * MINUTE, "start"), ping(T + n * MINUTE + SECOND, "success")])
     expect(stateAt(rarely, T + 3 * MINUTE, pings).status).toBe("down")

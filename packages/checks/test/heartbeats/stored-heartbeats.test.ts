@@ -1,6 +1,7 @@
 import { assert, layer } from "@effect/vitest"
 import { HeartbeatPings, Heartbeats, Locations } from "@mon/core-store"
 import * as Effect from "effect/Effect"
+import * as SqlClient from "effect/sql/SqlClient"
 import { randomUUID } from "node:crypto"
 import { hashOf, layerStore, newOwner, storedJob } from "./StoredJob.ts"
 
@@ -131,6 +132,20 @@ layer(layerStore, { excludeTestServices: true })("a stored heartbeat", (it) => {
       assert.deepStrictEqual(yield* job.facts, [
         { kind: "down", at: "2026-12-01T00:11:00.000Z", code: "heartbeat_late" }
       ])
+    })
+  )
+
+  it.effect("does not record an earlier change again while the worker's network does not work", () =>
+    Effect.gen(function* () {
+      const sql = yield* SqlClient.SqlClient
+      const job = yield* storedJob({ schedule: { every: 600 }, lateAfter: 60 })
+      yield* job.ping("success")
+      yield* job.skip(650)
+      yield* job.setNetwork({ works: false, inDoubt: true })
+      yield* job.pass(60)
+      const [row] = yield* sql<{ at: string }>`
+        select mon_iso(last_checked_at) as at from monitor_schedule where monitor_id = ${job.key}::bigint`
+      assert.isAbove(Date.parse(row?.at ?? ""), Date.parse("2026-12-01T00:11:00Z"))
     })
   )
 

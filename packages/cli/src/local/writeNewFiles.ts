@@ -1,6 +1,6 @@
 import { CommandError } from "@mon/bundled/command-line"
 import { randomBytes } from "node:crypto"
-import { link, rename, rm, writeFile } from "node:fs/promises"
+import { constants, copyFile, link, rename, rm, writeFile } from "node:fs/promises"
 import { dirname, join } from "node:path"
 
 export interface NewFile {
@@ -30,6 +30,17 @@ const failed = (path: string, error: unknown): CommandError =>
 /** Returns the path of a temporary file in the folder of another file, so that it can be renamed atomically. */
 const besides = (path: string): string => join(dirname(path), `.mon-${randomBytes(8).toString("hex")}.tmp`)
 
+/** Gives a draft its name. Fails if the name is taken, where a rename would replace the existing file. */
+const nameDraft = async (draft: string, path: string): Promise<void> => {
+  try {
+    await link(draft, path)
+  } catch (error) {
+    if (codeOf(error) === "EEXIST") throw error
+    // FAT and some network file systems have no links. Node removes a copy that fails halfway.
+    await copyFile(draft, path, constants.COPYFILE_EXCL)
+  }
+}
+
 /**
  * Writes each file completely or not at all. Refuses existing files unless `isForced`. If a file cannot be written,
  * removes the new files that were already written.
@@ -43,8 +54,7 @@ export const writeNewFiles = async (files: ReadonlyArray<NewFile>, isForced: boo
       await writeFile(draft, text, { flag: "wx", mode: isSecret ? PRIVATE : PUBLIC })
       if (isForced) await rename(draft, path)
       else {
-        // A link fails if the name is taken. A rename would replace the existing file.
-        await link(draft, path)
+        await nameDraft(draft, path)
         made.push(path)
       }
     } catch (error) {

@@ -58,14 +58,16 @@ export class LineBuilder {
   }
 
   preformatted(text: string): void {
+    const clean = text.replace(INVISIBLE, "")
+    if (clean === "") return
     if (this.#space && this.#line !== "") this.#line += " "
     this.#space = false
-    if (!LINE_BREAK.test(text)) {
-      this.#line += text
+    if (!LINE_BREAK.test(clean)) {
+      this.#line += clean
       this.#tab = false
       return
     }
-    const [first = "", ...rest] = text.replace(/\r\n?/gu, "\n").split("\n")
+    const [first = "", ...rest] = clean.replace(/\r\n?/gu, "\n").split("\n")
     this.#line += first
     this.#tab = false
     for (const line of rest) {

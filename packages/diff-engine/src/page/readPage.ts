@@ -84,7 +84,10 @@ const testerOf = (pattern: string | RegExp | LinePattern): LinePattern["test"] =
   return (line) => stateless.test(line)
 }
 
-/** Returns the identifier of a set of options. The order of the items has an effect only in `include`. */
+/**
+ * Returns the identifier of a set of options. The order of the items has an effect only in `attributes`, because the
+ * selected parts are read in document order.
+ */
 const configurationOf = async (options: PageOptions): Promise<string> => {
   const {
     attributes = [],
@@ -97,11 +100,11 @@ const configurationOf = async (options: PageOptions): Promise<string> => {
     title = false
   } = options
   const canonical = [
-    attributes.toSorted(),
+    attributes,
     dedupe,
     exclude.toSorted(),
     ignoreLines.map(lineKey).toSorted(),
-    include,
+    include.toSorted(),
     masks.toSorted(),
     sort,
     title

@@ -48,11 +48,18 @@ export const makeHttp1Connection = (
   const closing = new AbortController()
   let spare: TLSSocket | null = first
   let used = false
+  // The query for which the connection was opened may have been abandoned.
+  const onIdle = guard(() => {})(() => first.destroy())
+  first.unref()
+  first.setTimeout(IDLE_MS, onIdle)
   const agent = makeAgent(
     async () => {
       const socket = spare
       spare = null
-      return socket !== null && !socket.destroyed ? socket : open(closing.signal)
+      if (socket === null || socket.destroyed) return open(closing.signal)
+      socket.ref()
+      socket.setTimeout(0, onIdle)
+      return socket
     },
     { keepAlive: true, maxSockets: MAX_CONNECTIONS, timeout: IDLE_MS }
   )

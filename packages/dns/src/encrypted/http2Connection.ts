@@ -29,6 +29,8 @@ export const makeHttp2Connection = async (socket: TLSSocket, form: HttpForm): Pr
       if (active === 0) session.destroy()
     })
   )
+  // The query for which the connection was opened may have been abandoned.
+  session.unref()
 
   const isOpen = (): boolean => !session.destroyed && !session.closed
 

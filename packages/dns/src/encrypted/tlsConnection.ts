@@ -58,11 +58,14 @@ export const makeTlsConnection = (socket: TLSSocket, padding: boolean): Connecti
     return id
   }
 
-  const drop = (id: number): void => {
-    waiting.delete(id)
-    if (waiting.size > 0) return
+  const becomeIdle = (): void => {
     socket.unref()
     socket.setTimeout(IDLE_MS)
+  }
+
+  const drop = (id: number): void => {
+    waiting.delete(id)
+    if (waiting.size === 0) becomeIdle()
   }
 
   const onMessage = (message: Buffer): void => {
@@ -99,6 +102,8 @@ export const makeTlsConnection = (socket: TLSSocket, padding: boolean): Connecti
   const onClose = safely(() => failAll(lostConnection(lastError)))
   socket.on("data", safely(makeFrameReader(onMessage)))
   socket.on("timeout", onEnd).on("error", onError).on("end", onEnd).on("close", onClose)
+  // The query for which the connection was opened may have been abandoned.
+  becomeIdle()
 
   const exchange = (dnsQuery: DnsQuery, signal: AbortSignal): Promise<Exchanged> =>
     new Promise((resolve, reject) => {

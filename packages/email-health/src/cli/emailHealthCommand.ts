@@ -43,7 +43,7 @@ async function* inOrder<A, B>(
 
 const PARTS: ReadonlyArray<CheckPart> = ["mx", "spf", "dkim", "dmarc", "blacklist", "extras"]
 const CLEAR_LINE = "\r\u001b[2K"
-/** The number of concurrent checks. Each check sends up to 220 DNS queries. */
+/** The number of concurrent checks. Each check sends up to 233 DNS queries. */
 const CONCURRENCY = 4
 
 const domain: ValueType<string> = {

@@ -47,7 +47,10 @@ export interface HttpExchangeRequest {
   readonly body?: string | Uint8Array
   /** Resolves the name of this request. Default: the resolver in the options of {@link createHttpExchange}. */
   readonly resolve?: ResolveAddresses
-  /** A signal that ends the exchange. Default: `AbortSignal.timeout(10_000)`. */
+  /**
+   * A signal that ends the exchange. The result is a timeout if the signal's reason is a TimeoutError, otherwise
+   * `aborted`, even if a part of the response has arrived. Default: `AbortSignal.timeout(10_000)`.
+   */
   readonly signal?: AbortSignal
   /** The maximum number of bytes that are read from the response's body. Default: 64 KiB. */
   readonly maxBytes?: number
@@ -152,8 +155,11 @@ interface Fault {
 const messageOf = ({ cause, code }: Fault): string =>
   cause?.code === undefined ? SENTENCES[code] : `${SENTENCES[code].slice(0, -1)} (${cause.code}).`
 
+const timedOut = (signal: AbortSignal): boolean =>
+  signal.reason instanceof Error && signal.reason.name === "TimeoutError"
+
 const ended = (signal: AbortSignal, late: "tls_timeout" | "header_timeout"): Fault => ({
-  code: signal.reason instanceof Error && signal.reason.name === "TimeoutError" ? late : "aborted"
+  code: timedOut(signal) ? late : "aborted"
 })
 
 /** Waits for an event of a connection. Rejects if the signal aborts first. */
@@ -229,23 +235,24 @@ const readBody = (
   answer: IncomingMessage,
   { bodyTimeoutMs, maxBytes = BODY_BYTES }: HttpExchangeRequest,
   signal: AbortSignal
-): Promise<Body> =>
+): Promise<Body | Fault> =>
   new Promise((resolve, reject) => {
     const chunks: Array<Buffer> = []
     let left = maxBytes
-    let cut: "too_large" | "timeout" | null = null
+    let cut: "too_large" | "timeout" | "aborted" | null = null
     const safely = guard((error) => {
       reject(error)
       clearTimeout(timer)
       signal.removeEventListener("abort", onAbort)
       answer.destroy()
     })
-    const stop = (why: "too_large" | "timeout"): void => {
+    const stop = (why: "too_large" | "timeout" | "aborted"): void => {
       cut ??= why
       answer.destroy()
     }
-    const onAbort = safely(() => stop("timeout"))
-    const timer = bodyTimeoutMs === undefined ? undefined : setTimeout(onAbort, bodyTimeoutMs)
+    const onAbort = safely(() => stop(timedOut(signal) ? "timeout" : "aborted"))
+    const onTimeout = safely(() => stop("timeout"))
+    const timer = bodyTimeoutMs === undefined ? undefined : setTimeout(onTimeout, bodyTimeoutMs)
     const onData = safely((chunk: Buffer) => {
       chunks.push(chunk.subarray(0, Math.max(0, left)))
       left -= chunk.length
@@ -254,7 +261,8 @@ const readBody = (
     const onClose = safely(() => {
       clearTimeout(timer)
       signal.removeEventListener("abort", onAbort)
-      resolve({ body: Buffer.concat(chunks), bodyEnd: cut ?? (answer.complete ? "complete" : "broken") })
+      if (cut === "aborted") resolve({ code: cut })
+      else resolve({ body: Buffer.concat(chunks), bodyEnd: cut ?? (answer.complete ? "complete" : "broken") })
     })
     answer.on("data", onData).on("close", onClose)
     answer.on("error", () => {})
@@ -318,7 +326,9 @@ export const createHttpExchange = (options: HttpExchangeOptions = {}): HttpExcha
       if ("code" in answer) return failed(answer)
       const { headers, statusCode = 0 } = answer
       const answered = elapsedMs()
-      return { ok: true, statusCode, headers, ...(await readBody(answer, request, signal)), elapsedMs: answered }
+      const body = await readBody(answer, request, signal)
+      if ("code" in body) return failed(body)
+      return { ok: true, statusCode, headers, ...body, elapsedMs: answered }
     } finally {
       socket.destroy()
     }

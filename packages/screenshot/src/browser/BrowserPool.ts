@@ -30,7 +30,7 @@ interface PooledBrowser {
   retired: boolean
 }
 
-/** The number of further attempts to get a running browser for one page, after the first attempt. */
+/** The number of browsers that are started for one page if each of them exits before it receives a page. */
 const MAX_STARTS = 3
 
 const retire = (pooled: PooledBrowser): void => {
@@ -82,8 +82,10 @@ export const makeBrowserPool = ({
     if (!pooled.browser.browser.isConnected()) retire(pooled)
     if (pooled.retired) {
       if (current === starting) current = null
-      if (starts === 0) throw new Error("Every browser exits as soon as it has started.")
-      return lease(starts - 1)
+      // A browser that has already received pages is only being replaced, so it does not count.
+      const left = pooled.shots === 0 ? starts - 1 : starts
+      if (left === 0) throw new Error("Every browser exits as soon as it has started.")
+      return lease(left)
     }
     pooled.shots += 1
     pooled.users += 1

@@ -19,7 +19,7 @@ export interface SimulationProgress {
 export interface SimulateOptions extends SendingOptions {
   /** The number of prospects' domains that are looked up at the same time. Default: 64. */
   readonly concurrency?: number
-  /** The number of senders that are checked at the same time. Each check makes up to 220 DNS queries. Default: 8. */
+  /** The number of senders that are checked at the same time. Each check makes up to 233 DNS queries. Default: 8. */
   readonly senderConcurrency?: number
   readonly onProgress?: (progress: SimulationProgress) => void
   /** Returns the class of a mail domain, such as free or disposable. */

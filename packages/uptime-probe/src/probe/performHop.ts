@@ -163,8 +163,7 @@ export const performHop = async (
       socket.setNoDelay(true)
       const release = await deadline.uncounted(ports.handshakes.acquire(signal))
       const startedAt = performance.now()
-      const secured = await secure(socket, plan.serverName ?? hostname, ports.trust, protocols, signal)
-      release()
+      const secured = await secure(socket, plan.serverName ?? hostname, ports.trust, protocols, signal).finally(release)
       timings = { ...timings, tlsUs: micros(startedAt, secured.endedAt) }
       if (secured.end !== "secured") {
         if (secured.end === "failed") tlsError = secured.code

@@ -200,8 +200,8 @@ export class Connection {
     const began = performance.now()
     const release = await this.#deadline.uncounted(this.#ports.handshakes.acquire(signal))
     const startedAt = performance.now()
-    const secured = await secure(socket, serverName ?? target.hostname, this.#ports.trust, protocols, signal)
-    release()
+    const { trust } = this.#ports
+    const secured = await secure(socket, serverName ?? target.hostname, trust, protocols, signal).finally(release)
     // A handshake within the dialogue counts neither as waiting nor as download.
     if (this.#firstByteAt !== null) this.#firstByteAt += secured.endedAt - began
     if (this.#talkingSince !== null) this.#talkingSince += secured.endedAt - began

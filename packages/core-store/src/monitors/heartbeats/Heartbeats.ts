@@ -253,6 +253,18 @@ export class Heartbeats extends Context.Service<Heartbeats>()("@mon/core-store/H
     const { find, list } = monitorReads<HeartbeatRow, Heartbeat>(database, "heartbeat", statements, toHeartbeat)
     const toNew = (row: NewRow) => toHeartbeat({ ...unchecked, heartbeat: null, ...row })
     const repository = monitorRepository(database, "heartbeat", { find, toNew })
+    const createOne = Effect.fnUntraced(function* (
+      scope: AccessScope,
+      monitor: Wanted,
+      limit: number,
+      token: NewPingToken,
+      memory: unknown
+    ) {
+      if ((yield* takenTokens(sql, [token])).size > 0) return duplicate
+      const made = yield* repository.create(scope, addressed(monitor, token), limit)
+      if (made._tag === "Created") yield* insertOwn(sql, scope.accountKey, [{ id: made.monitor.id, token }], memory)
+      return made
+    })
     return {
       list,
       ...repository,
@@ -263,12 +275,30 @@ export class Heartbeats extends Context.Service<Heartbeats>()("@mon/core-store/H
       create: operation(
         "Heartbeats.create",
         function* (scope: AccessScope, monitor: Wanted, limit: number, token: NewPingToken, memory: unknown) {
+          const work = createOne(scope, monitor, limit, token, memory)
+          return yield* sql.withTransaction(work).pipe(Effect.catch(onDuplicate))
+        }
+      ),
+      /**
+       * Creates a heartbeat in the same way as `create`, unless the account has one with its slug. The result is then
+       * `Duplicate`, even if another call creates that heartbeat at the same time.
+       */
+      createWithSlug: operation(
+        "Heartbeats.createWithSlug",
+        function* (
+          scope: AccessScope,
+          monitor: Wanted & { readonly slug: string },
+          limit: number,
+          token: NewPingToken,
+          memory: unknown
+        ) {
           const work = Effect.gen(function* () {
-            if ((yield* takenTokens(sql, [token])).size > 0) return duplicate
-            const made = yield* repository.create(scope, addressed(monitor, token), limit)
-            if (made._tag === "Created")
-              yield* insertOwn(sql, scope.accountKey, [{ id: made.monitor.id, token }], memory)
-            return made
+            // A simultaneous call waits for this lock, and then finds the heartbeat of this call.
+            yield* sql`select from account where id = ${scope.accountKey}::bigint for no key update`
+            const found = yield* sql`
+              select from heartbeat h join monitor m on m.id = h.monitor_id and m.deleted_at is null
+              where h.account_id = ${scope.accountKey}::bigint and h.slug = ${monitor.slug} limit 1`
+            return found.length > 0 ? duplicate : yield* createOne(scope, monitor, limit, token, memory)
           })
           return yield* sql.withTransaction(work).pipe(Effect.catch(onDuplicate))
         }
