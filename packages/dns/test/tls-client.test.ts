@@ -158,6 +158,8 @@ describe("a client over TLS", () => {
   })
 })
 
+const unused = () => Promise.reject(new Error("There is no second connection."))
+
 describe("a connection that no query uses, because its query was abandoned before it was open,", () => {
   it("does not keep the process alive", async () => {
     const { close: end, port, sockets } = await startTlsServer(() => {})
@@ -169,7 +171,6 @@ describe("a connection that no query uses, because its query was abandoned befor
   })
 
   const form = { url: new URL(`https://${NAME}/dns-query`), method: "POST", padding: true } as const
-  const unused = () => Promise.reject(new Error("There is no second connection."))
   it.each<[string, (socket: TLSSocket) => Connection]>([
     ["TLS", (socket) => makeTlsConnection(socket, true)],
     ["HTTP/1.1", (socket) => makeHttp1Connection(socket, unused, form)]

@@ -33,7 +33,7 @@ const START = Date.parse("2026-11-30T12:00:00Z")
 
 const makeChains = () => {
   const chains = makeKnownChains()
-  const read = vi.fn(() => [])
+  const read = vi.fn<() => ReadonlyArray<never>>(() => [])
   return {
     /** Returns whether the chain was read. */
     reads: (session: Uint8Array | undefined, minutes = 0, server = "192.0.2.1 443") => {

@@ -3,7 +3,7 @@ import type { ParsedCertificate } from "./CertificateChain.ts"
 import { elementAt, elementIn } from "./der.ts"
 
 /** A verified handshake. */
-export interface VerifiedHandshake {
+interface VerifiedHandshake {
   /** The address and the port of the server. */
   readonly server: string
   /** The TLS session, as `getSession()` of `node:tls` returns it. */
