@@ -141,8 +141,28 @@ const codeOf = (error: unknown): string =>
 const isNodeType = (type: string): type is NodeType => Object.hasOwn(NODE_QUERY, type)
 
 /**
- * Makes a resolver over node:dns (c-ares, never getaddrinfo). Each query has its own Resolver, so that an interruption
- * can cancel it. Throws a TypeError if the server list is invalid.
+ * The number of queries of one `promises.Resolver`, for instance for the IPv4 and the IPv6 addresses of a name. Making a
+ * Resolver takes longer than a query. After more answers, c-ares 1.34 derives the timeout from them, and gives up on a
+ * slow name after one second.
+ */
+const QUERIES_PER_RESOLVER = 2
+/**
+ * The time after which a Resolver gets no further query, in milliseconds. A Resolver reads the system's servers only
+ * when it is made.
+ */
+const REUSE_MS = 100
+
+interface SharedResolver {
+  readonly resolver: promises.Resolver
+  readonly madeAt: number
+  queries: number
+  running: number
+  /** Whether a query was interrupted. */
+  hasAbandoned: boolean
+}
+
+/**
+ * Makes a resolver over node:dns (c-ares, never getaddrinfo). Throws a TypeError if the server list is invalid.
  */
 export const makeNodeResolver = ({
   servers = [],
@@ -155,17 +175,41 @@ export const makeNodeResolver = ({
   const limiter = makeQueryLimiter(maxInFlight)
   const server = list.servers.length === 1 ? (list.servers[0] ?? null) : null
 
-  const query = <T extends RecordType>(type: T, nodeType: T & NodeType, name: string) =>
-    Effect.callback<Pick<DnsAnswer<T>, "status" | "records" | "ttl">, DnsError>((resume) => {
+  let last: SharedResolver | null = null
+  const take = (): SharedResolver => {
+    const now = performance.now()
+    if (last === null || last.queries === QUERIES_PER_RESOLVER || now > last.madeAt + REUSE_MS) {
       const resolver = new promises.Resolver({ timeout: timeoutMs, tries })
       if (list.servers.length > 0) resolver.setServers(list.servers)
+      last = { resolver, madeAt: now, queries: 0, running: 0, hasAbandoned: false }
+    }
+    last.queries += 1
+    last.running += 1
+    return last
+  }
+
+  const query = <T extends RecordType>(type: T, nodeType: T & NodeType, name: string) =>
+    Effect.callback<Pick<DnsAnswer<T>, "status" | "records" | "ttl">, DnsError>((resume) => {
+      const shared = take()
+      const { resolver } = shared
       const work: Promise<ReadonlyArray<RecordData[T]>> = NODE_QUERY[nodeType](resolver, name === "" ? "." : name)
       const safely = guard((error) => resume(Effect.die(error)))
+      let isOver = false
+      const end = (isAbandoned: boolean) => {
+        if (isOver) return
+        isOver = true
+        shared.running -= 1
+        shared.hasAbandoned ||= isAbandoned
+        // A cancellation ends all queries of the Resolver.
+        if (shared.running === 0 && shared.hasAbandoned) resolver.cancel()
+      }
       work.then(
-        safely((records) =>
+        safely((records) => {
+          end(false)
           resume(Effect.succeed({ status: records.length === 0 ? "nodata" : "ok", records, ttl: smallestTtl(records) }))
-        ),
+        }),
         safely((error: unknown) => {
+          end(false)
           if (isOwnError(error)) return resume(Effect.die(error))
           const code = codeOf(error)
           const status = STATUS_OF.get(code)
@@ -184,7 +228,7 @@ export const makeNodeResolver = ({
           )
         })
       )
-      return Effect.sync(() => resolver.cancel())
+      return Effect.sync(() => end(true))
     })
 
   return {

@@ -110,6 +110,29 @@ describe("the resolver over node:dns", () => {
     }).pipe(Effect.provide(layerNode({ servers: [server.address], timeoutMs: 60_000 })))
   )
 
+  it("gives a slow answer its time, however fast the answers before it were", async () => {
+    server.zone.set("*.example.com", { A: ["192.0.2.1"] })
+    server.zone.delay("*", 5)
+    server.zone.delay("slow.example.com", 1_200)
+    const asking = client()
+    for (let index = 0; index < 9; index += 1) await asking.query(`n${index}.example.com`, "A")
+    expect(await asking.query("slow.example.com", "A")).toMatchObject({ status: "ok" })
+  })
+
+  it.live("does not end the other query for a name when one of them is interrupted", () =>
+    Effect.gen(function* () {
+      server.zone.set("name.example.com", { A: ["192.0.2.1"] })
+      server.zone.delay("name.example.com", SHORT)
+      const resolver = yield* DnsResolver
+      const [four, six] = [resolver.query("name.example.com", "A"), resolver.query("name.example.com", "AAAA")]
+      const answer = yield* Effect.forkChild(four, { startImmediately: true })
+      const abandoned = yield* Effect.forkChild(six, { startImmediately: true })
+      yield* Effect.promise(() => server.nextQuery(({ type }) => type === "AAAA"))
+      yield* Fiber.interrupt(abandoned)
+      assert.strictEqual((yield* Fiber.join(answer)).status, "ok")
+    }).pipe(Effect.provide(layerNode({ servers: [server.address] })))
+  )
+
   it("ends when the caller aborts", async () => {
     server.zone.fail("*", "DROP")
     const stop = new AbortController()
