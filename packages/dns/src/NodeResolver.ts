@@ -141,9 +141,9 @@ const codeOf = (error: unknown): string =>
 const isNodeType = (type: string): type is NodeType => Object.hasOwn(NODE_QUERY, type)
 
 /**
- * The number of queries of one `promises.Resolver`, for instance for the IPv4 and the IPv6 addresses of a name. Making a
- * Resolver takes longer than a query. After more answers, c-ares 1.34 derives the timeout from them, and gives up on a
- * slow name after one second.
+ * The number of queries of one `promises.Resolver`, for instance for the IPv4 and the IPv6 addresses of a name. Making
+ * a Resolver takes longer than a query. After more answers, c-ares 1.34 derives the timeout from them, and gives up on
+ * a slow name after one second.
  */
 const QUERIES_PER_RESOLVER = 2
 /**
