@@ -1,4 +1,4 @@
-import { hash } from "node:crypto"
+import { createHash } from "node:crypto"
 import type { ParsedCertificate } from "./CertificateChain.ts"
 import { elementAt, elementIn } from "./der.ts"
 
@@ -61,7 +61,7 @@ export const makeKnownChains = (): KnownChains => {
     chainOf: ({ now, server, session }, read) => {
       const leaf = session === undefined ? null : leafOf(session)
       if (leaf === null) return read()
-      const key = `${server} ${hash("sha256", leaf, "base64")}`
+      const key = `${server} ${createHash("sha256").update(leaf).digest("base64")}`
       const found = known.get(key)
       if (found !== undefined && now < found.until && now >= found.until - KNOWN_MS) return found.chain
       const chain = read()
