@@ -1,20 +1,24 @@
 import { choice, command, ExitCode, flag, list, optional, runProcess, wholeNumber } from "@mon/bundled/command-line"
 import { spawnSync } from "node:child_process"
-import { mkdir, writeFile } from "node:fs/promises"
+import { mkdir, readFile, writeFile } from "node:fs/promises"
 import { join } from "node:path"
 import process from "node:process"
 import type { Benchmark } from "./Benchmark.ts"
 import { benchmarks } from "./benchmarks.ts"
 import { describeMachine, formatMachine } from "./harness/Machine.ts"
 import { allMet, formatReport, isMet } from "./harness/Report.ts"
+import { withTargets } from "./harness/TargetTable.ts"
 
 const RESULTS = join(import.meta.dirname, "..", "results")
+const README = join(import.meta.dirname, "..", "README.md")
 
 const width = Math.max(...Object.keys(benchmarks).map((name) => name.length))
 
 interface Asked {
   readonly rounds: number | null
   readonly short: boolean
+  /** Whether to write the targets to the README. */
+  readonly write: boolean
 }
 
 type Out = (text: string) => void
@@ -35,14 +39,16 @@ const runOne = async (name: string, benchmark: Benchmark, asked: Asked, out: Out
     `${JSON.stringify({ name, startedAt, short: asked.short, machine, ...report, targets }, null, 2)}\n`
   )
   out(`\n${file}\n`)
+  if (asked.write && !asked.short)
+    await writeFile(README, withTargets(await readFile(README, "utf8"), { benchmark: name, startedAt, machine, ...report }))
   return allMet(report)
 }
 
 const wordFor = (status: number | null): string => (status === 0 ? "passed" : status === 1 ? "missed" : "FAILED")
 
 /** Runs each benchmark in a process of its own, because some pin theirs to a core. */
-const runEach = (names: ReadonlyArray<string>, { rounds, short }: Asked, out: Out): number => {
-  const options = [...(short ? ["--short"] : []), ...(rounds === null ? [] : ["--rounds", String(rounds)])]
+const runEach = (names: ReadonlyArray<string>, { rounds, short, write }: Asked, out: Out): number => {
+  const options = [...(short ? ["--short"] : []), ...(write ? ["--write"] : []), ...(rounds === null ? [] : ["--rounds", String(rounds)])]
   const results = names.map((name) => {
     out(`\n== ${name}\n`)
     const startedAt = performance.now()
@@ -62,7 +68,8 @@ const bench = command({
   description: "Runs benchmarks and compares their figures with their targets.",
   options: {
     rounds: optional(wholeNumber("n", 1, 10_000), "Rounds to measure (default: the benchmark's own number)"),
-    short: flag("Do little work: shows that the benchmarks run, not how fast, so that no target counts")
+    short: flag("Do little work: shows that the benchmarks run, not how fast, so that no target counts"),
+    write: flag("Write the targets and the measured values to the table in bench/README.md (not with --short)")
   },
   arguments: { benchmark: list(choice("name", Object.keys(benchmarks)), "Run only these benchmarks (default: all)") },
   notes: `Benchmarks:
@@ -72,12 +79,12 @@ ${Object.entries(benchmarks)
 
 The results are written to bench/results/<benchmark>.json.`,
   exitCodes: { ok: "Every target is met", finding: "A target is missed", couldNot: "A benchmark did not finish" },
-  run: async ({ benchmark: wanted, rounds, short }, { err, out }) => {
+  run: async ({ benchmark: wanted, ...asked }, { err, out }) => {
     const names = wanted.length === 0 ? Object.keys(benchmarks) : wanted
     const [name = ""] = names
     const entry = benchmarks[name]
-    if (entry === undefined || names.length > 1) return runEach(names, { rounds, short }, out)
-    return (await runOne(name, await entry.load(), { rounds, short }, out, err)) ? ExitCode.ok : ExitCode.finding
+    if (entry === undefined || names.length > 1) return runEach(names, asked, out)
+    return (await runOne(name, await entry.load(), asked, out, err)) ? ExitCode.ok : ExitCode.finding
   }
 })
 

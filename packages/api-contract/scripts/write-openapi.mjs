@@ -2,7 +2,7 @@
 // its sources have changed. With --build, also writes the OpenAPI document of the package. With --hashes, also writes
 // the committed hashes of the client and the document.
 import { createHash } from "node:crypto"
-import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs"
+import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, writeFileSync } from "node:fs"
 import { dirname, join } from "node:path"
 import process from "node:process"
 import { fileURLToPath } from "node:url"
@@ -11,9 +11,12 @@ const folder = fileURLToPath(new URL("..", import.meta.url))
 const target = join(folder, "src/plain/generated.ts")
 const option = process.argv[2]
 
+// Two builds may write the same file at the same time.
 const write = (file, text) => {
   mkdirSync(dirname(file), { recursive: true })
-  writeFileSync(file, text)
+  const draft = `${file}.${process.pid}.tmp`
+  writeFileSync(draft, text)
+  renameSync(draft, file)
 }
 
 const sourcesHash = () => {
