@@ -93,7 +93,7 @@ const closure = (names, layers, seen = new Set()) => {
 /** Returns the files outside of dist that the build of a package writes and its sources read. */
 const generatedIn = (root, folder) => {
   const file = join(root, folder, "turbo.json")
-  const outputs = existsSync(file) ? (JSON.parse(readFileSync(file, "utf8")).tasks?.build?.outputs ?? []) : []
+  const outputs = existsSync(file) ? (JSON.parse(readFileSync(file, "utf8")).tasks?.["build:js"]?.outputs ?? []) : []
   return outputs.filter((output) => !output.startsWith("dist/"))
 }
 

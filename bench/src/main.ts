@@ -40,7 +40,10 @@ const runOne = async (name: string, benchmark: Benchmark, asked: Asked, out: Out
   )
   out(`\n${file}\n`)
   if (asked.write && !asked.short)
-    await writeFile(README, withTargets(await readFile(README, "utf8"), { benchmark: name, startedAt, machine, ...report }))
+    await writeFile(
+      README,
+      withTargets(await readFile(README, "utf8"), { benchmark: name, startedAt, machine, ...report })
+    )
   return allMet(report)
 }
 
@@ -48,7 +51,11 @@ const wordFor = (status: number | null): string => (status === 0 ? "passed" : st
 
 /** Runs each benchmark in a process of its own, because some pin theirs to a core. */
 const runEach = (names: ReadonlyArray<string>, { rounds, short, write }: Asked, out: Out): number => {
-  const options = [...(short ? ["--short"] : []), ...(write ? ["--write"] : []), ...(rounds === null ? [] : ["--rounds", String(rounds)])]
+  const options = [
+    ...(short ? ["--short"] : []),
+    ...(write ? ["--write"] : []),
+    ...(rounds === null ? [] : ["--rounds", String(rounds)])
+  ]
   const results = names.map((name) => {
     out(`\n== ${name}\n`)
     const startedAt = performance.now()

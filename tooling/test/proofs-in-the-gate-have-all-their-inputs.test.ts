@@ -139,7 +139,7 @@ describe("the inputs of a benchmark", () => {
     for (const name of ["low", "high", "other"]) write(`packages/${name}/src/index.ts`, "")
     write("packages/low/data/names.json", "[]")
     write("tooling/package.json", `{ "exports": { "./servers": "./loopback/index.ts" } }`)
-    write("packages/other/turbo.json", `{ "tasks": { "build": { "outputs": ["dist/**", "data/made.js"] } } }`)
+    write("packages/other/turbo.json", `{ "tasks": { "build:js": { "outputs": ["dist/**", "data/made.js"] } } }`)
     write("packages/other/bench/speed.ts", `import { makeWorld } from "../test/world.ts"`)
     write("packages/other/test/world.ts", "")
     write("apps/app/src/index.ts", "")

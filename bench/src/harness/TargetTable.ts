@@ -11,7 +11,10 @@ export interface MeasuredTargets {
 
 const BEGIN = "<!-- Written by `npm run bench -- <benchmark> --write`. -->"
 const END = "<!-- End of the written table. -->"
-const HEAD = ["| Benchmark | Target | Limit | Measured | Met? | Commit | Day | Load |", "|---|---|---|---|---|---|---|---|"]
+const HEAD = [
+  "| Benchmark | Target | Limit | Measured | Met? | Commit | Day | Load |",
+  "|---|---|---|---|---|---|---|---|"
+]
 
 const cell = (text: string): string => text.replaceAll("|", "\\|").replace(/,\s*$/u, "")
 
@@ -36,6 +39,8 @@ const rowOf = ({ benchmark, machine, startedAt }: MeasuredTargets, target: Targe
   return `| ${cells.join(" | ")} |`
 }
 
+const nameOf = (row: string): string => row.split("`", 2)[1] ?? ""
+
 /**
  * Replaces the rows of one benchmark in the written table of a README. Keeps the rows of the other benchmarks, in the
  * order of their names. Throws an error if the README has no such table.
@@ -49,7 +54,6 @@ export const withTargets = (readme: string, measured: MeasuredTargets): string =
     .split("\n")
     .filter((line) => line.startsWith("| `") && !line.startsWith(start))
   const rows = [...others, ...measured.targets.map((target) => rowOf(measured, target))]
-  const nameOf = (row: string) => row.split("`", 2)[1] ?? ""
   const sorted = rows.toSorted((one, other) => nameOf(one).localeCompare(nameOf(other), "en"))
   return `${readme.slice(0, from)}${[BEGIN, "", ...HEAD, ...sorted, "", ""].join("\n")}${readme.slice(to)}`
 }
