@@ -148,7 +148,9 @@ const needs = (folder, manifest) => {
 
 const noticeOf = (folder, manifest) => {
   const data = (DATA[folder.split("/")[1]] ?? []).map(([place, source, licence]) => {
-    if (!existsSync(join(root, folder, place))) throw new Error(`${folder}/${place} is not there any more.`)
+    // A clone without a build has no dist.
+    if (!place.startsWith("dist/") && !existsSync(join(root, folder, place)))
+      throw new Error(`${folder}/${place} is not there any more.`)
     return `- ${place}\n  ${source}.\n  ${licence}.`
   })
   const needed = needs(folder, manifest)
