@@ -2,6 +2,7 @@ import { type Authority, makeAuthority, type Site, startSite } from "@mon/toolin
 import { once } from "node:events"
 import { connect, type SecureVersion } from "node:tls"
 import { afterEach, beforeAll, describe, expect, it, vi } from "vitest"
+import type { ParsedCertificate } from "../src/tls/CertificateChain.ts"
 import { makeKnownChains } from "../src/tls/KnownChains.ts"
 
 const NAME = "shop.example.com"
@@ -31,9 +32,28 @@ const startServer = async (maxVersion: SecureVersion = "TLSv1.3") => {
 
 const START = Date.parse("2026-11-30T12:00:00Z")
 
-const makeChains = () => {
+/** Makes chains of one certificate of so many bytes. */
+const makeChains = (bytes = 1_000) => {
   const chains = makeKnownChains()
-  const read = vi.fn<() => ReadonlyArray<never>>(() => [])
+  const certificate: ParsedCertificate = {
+    subject: `CN=${NAME}`,
+    issuer: "CN=Testbed Intermediate",
+    validFrom: "2026-11-01T00:00:00.000Z",
+    validTo: "2027-01-30T00:00:00.000Z",
+    fingerprint256: "AA:BB",
+    serialNumber: "01",
+    keyType: "ec",
+    keyBits: 256,
+    signatureAlgorithm: "ecdsa-with-SHA256",
+    notBefore: Date.parse("2026-11-01T00:00:00Z"),
+    notAfter: Date.parse("2027-01-30T00:00:00Z"),
+    altNames: [`DNS:${NAME}`],
+    weakSignature: false,
+    bytes,
+    issuerUrl: false,
+    selfIssued: false
+  }
+  const read = vi.fn<() => ReadonlyArray<ParsedCertificate>>(() => [certificate])
   return {
     /** Returns whether the chain was read. */
     reads: (session: Uint8Array | undefined, minutes = 0, server = "192.0.2.1 443") => {
@@ -58,6 +78,12 @@ describe("the chain of a server", () => {
     const session = await (await startServer())()
     const { reads } = makeChains()
     expect([reads(session), reads(session, -1), reads(session, -1)]).toEqual([true, true, false])
+  })
+
+  it("is read each time if it has a large certificate, so that nobody can fill the memory", async () => {
+    const session = await (await startServer())()
+    const { reads } = makeChains(7_000)
+    expect([reads(session), reads(session)]).toEqual([true, true])
   })
 
   it("is read for each server and for each certificate", async () => {

@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto"
-import type { ParsedCertificate } from "./CertificateChain.ts"
+import { isSmall, type ParsedCertificate } from "./CertificateChain.ts"
 import { elementAt, elementIn } from "./der.ts"
 
 /** A verified handshake. */
@@ -25,12 +25,12 @@ const SEQUENCE = 0x30
 const PEER = 0xa3
 
 /**
- * What some versions of Node write before OpenSSL's form of a session. The length of the server's name and the name
- * follow.
+ * The bytes that some versions of Node write before OpenSSL's form of a session. After them come the length of the
+ * server's name and the name.
  */
 const NODE_PREFIX = Buffer.from("\0nodejs:tls:session:1\0", "latin1")
 
-/** Returns the position of OpenSSL's form in a session. */
+/** Returns the position at which OpenSSL's form of a session begins. */
 const opensslStart = (session: Uint8Array): number => {
   const { length } = NODE_PREFIX
   if (!NODE_PREFIX.equals(session.subarray(0, length))) return 0
@@ -66,6 +66,8 @@ export const makeKnownChains = (): KnownChains => {
       if (found !== undefined && now < found.until && now >= found.until - KNOWN_MS) return found.chain
       const chain = read()
       known.delete(key)
+      // Chains with large certificates are not stored, so that nobody can fill the memory with them.
+      if (!chain.every(isSmall)) return chain
       if (known.size >= MAX_KNOWN) known.delete(known.keys().next().value ?? "")
       known.set(key, { chain, until: now + KNOWN_MS })
       return chain
