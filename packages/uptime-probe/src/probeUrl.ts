@@ -16,7 +16,7 @@ import { answered, outcomes } from "./Outcome.ts"
 import { textOf } from "./expect/ReadAnswer.ts"
 import { classifyRedirects } from "./http/RedirectKind.ts"
 import { firstPlan, type RequestPlan, returnedBytes } from "./probe/RequestPlan.ts"
-import { followRedirects } from "./probe/followRedirects.ts"
+import { followRedirects, type JudgeContent } from "./probe/followRedirects.ts"
 import { THROWN, toError, unmadeCheck } from "./probe/unmadeCheck.ts"
 
 const acceptRequest = /* @__PURE__ */ argumentsOf("check", () => ({
@@ -100,7 +100,8 @@ const runCheck = async (
   const deadline = startDeadline(request.timeoutMs, outer)
   onBegin?.(deadline.abandon)
   let lateMs = 0
-  const chain = await followRedirects(first, request, ports, deadline, contentOfAnswer).finally(() => {
+  const judge: JudgeContent = (answer, results) => contentOfAnswer(request, answer, results, ports.goodPages)
+  const chain = await followRedirects(first, request, ports, deadline, judge).finally(() => {
     deadline.end()
     lateMs = stopMonitor()
   })

@@ -8,6 +8,7 @@ import { field } from "../http/HttpHead.ts"
 import { type AnswerContent, type ContentFault, contentFaults, type ContentJudgement } from "./ContentFault.ts"
 import { type ContentFormat, type ContentMemory, isAnotherSite, remember, rememberStrange } from "./ContentMemory.ts"
 import { contentMemory } from "./contentMemoryKind.ts"
+import type { GoodPages, JudgedAnswer } from "./GoodPages.ts"
 
 const rules = ruleTable(pageRules)
 
@@ -85,6 +86,7 @@ export const judgeContent = (answer: ContentAnswer, memory: ContentMemory | null
 }
 
 interface ContentRequest {
+  readonly url: string
   readonly contentFaults?: "down" | "off" | "remark"
   readonly contentMemory?: ContentMemory | null
   readonly method?: string
@@ -119,12 +121,13 @@ const textOf = (part: Buffer, contentType: string | null): string =>
   isAscii(part) && !part.includes(ESCAPE) ? part.toString("latin1") : decodeText(part, contentType)
 
 /** Reads only as much of a body as is needed to judge it. */
-const readBody = (body: Buffer, contentType: string | null): ReadText => {
+const readBody = (body: Buffer, contentType: string | null): { text: ReadText; isWithinFirst: boolean } => {
   const rest = body.length > FIRST_BYTES ? body.toString("latin1", body.length - END_BYTES) : undefined
   const readFirst = (bytes: number) =>
     readText(contentType, textOf(beginningOf(body, bytes), contentType), rest, body.length > bytes)
   const first = readFirst(FIRST_BYTES)
-  return rest === undefined || first.page.isLong ? first : readFirst(READ_BYTES)
+  const isWithinFirst = rest === undefined || first.page.isLong
+  return { text: isWithinFirst ? first : readFirst(READ_BYTES), isWithinFirst }
 }
 
 /**
@@ -135,15 +138,33 @@ const saysWhatIsGood = (expectation: Expectation): boolean =>
   ("text" in expectation || "json" in expectation || ("matches" in expectation && !("header" in expectation))) &&
   expectation.absent !== true
 
+/**
+ * Judges a body. A page that has not changed since it was judged to be good is not judged again, once there is nothing
+ * more to learn from it.
+ */
+const judgeBody = (
+  answer: Omit<JudgedAnswer, "memory">,
+  memory: ContentMemory | null,
+  goodPages: GoodPages | undefined
+): ContentJudgement => {
+  const known = goodPages === undefined || memory === null ? null : { ...answer, memory }
+  if (known !== null && goodPages?.has(known) === true) return { fault: null, memory }
+  const { isWithinFirst, text } = readBody(answer.body, answer.contentType)
+  const judgement = judgeText(text, memory)
+  if (known !== null && isWithinFirst && judgement.fault === null && judgement.memory === memory) goodPages?.add(known)
+  return judgement
+}
+
 /** Judges the content of a final response that meets its expectations. Returns null if the content is not judged. */
 export const contentOfAnswer = (
-  { contentFaults: mode = "down", contentMemory: memory = null, method = "GET" }: ContentRequest,
+  { url, contentFaults: mode = "down", contentMemory: memory = null, method = "GET" }: ContentRequest,
   { body, headers, statusCode }: Pick<Answer, "body" | "headers" | "statusCode">,
-  results: ReadonlyArray<ExpectationResult>
+  results: ReadonlyArray<ExpectationResult>,
+  goodPages?: GoodPages
 ): AnswerContent | null => {
   const contentType = field(headers, "content-type")
   if (mode === "off" || method === "HEAD" || method === "OPTIONS" || !isJudged(statusCode, contentType)) return null
-  const content = judgeText(readBody(body, contentType), memory)
+  const content = judgeBody({ url, contentType, body, firstBytes: FIRST_BYTES, endBytes: END_BYTES }, memory, goodPages)
   const { fault } = content
   const isDown = mode === "down" && fault?.certain === true && !results.some((one) => saysWhatIsGood(one.expectation))
   if (fault === null || !isDown) return { content, failure: null }

@@ -27,7 +27,6 @@ const BROKE_OFF: Failure = {
 
 /** Judges the content of a final response that meets its expectations. Returns null if the content is not judged. */
 export type JudgeContent = (
-  request: Omit<TimedRequest, "url">,
   answer: Pick<Answer, "body" | "headers" | "statusCode">,
   results: ReadonlyArray<ExpectationResult>
 ) => AnswerContent | null
@@ -49,7 +48,7 @@ const finish = async (
     address: hop.address,
     ...redirectBefore(ends)
   })
-  const judged = failure === null ? (judge?.(request, { statusCode, headers, body }, results) ?? null) : null
+  const judged = failure === null ? (judge?.({ statusCode, headers, body }, results) ?? null) : null
   return judged === null
     ? { ends, failure, expectations: results }
     : { ends, failure: judged.failure, expectations: results, content: judged.content }
