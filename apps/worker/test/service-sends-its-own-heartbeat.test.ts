@@ -24,7 +24,7 @@ const startHeartbeat = Effect.fn("startHeartbeat")(function* (heartbeatUrl: stri
   yield* Layer.build(
     Layer.provide(Layer.fresh(layerServiceHeartbeat), [
       WorkerConfig.layer(settings(world, { heartbeatUrl: url })),
-      Layer.succeed(WorkerTimings, { ...fastTimings, oldestDueMs: TRY_MS }),
+      Layer.succeed(WorkerTimings, { ...fastTimings, measureMs: TRY_MS }),
       UptimeProbe.layer({ allow }),
       Logger.layer([logger])
     ])

@@ -100,7 +100,7 @@ const runCheck = async (
   const deadline = startDeadline(request.timeoutMs, outer)
   onBegin?.(deadline.abandon)
   let lateMs = 0
-  const judge: JudgeContent = (answer, results) => contentOfAnswer(request, answer, results, ports.goodPages)
+  const judge: JudgeContent = (answer, results) => contentOfAnswer(request, answer, results, ports.knownPages)
   const chain = await followRedirects(first, request, ports, deadline, judge).finally(() => {
     deadline.end()
     lateMs = stopMonitor()

@@ -51,7 +51,7 @@ export const layerSubscriberWorkerNoDeps: Layer.Layer<never, never, SubscriberSe
     const deliveries = yield* SubscriberDeliveries
     const readPage = yield* readPublishedPages
     const due = yield* DueWork
-    const { oldestDueMs } = yield* WorkerTimings
+    const { measureMs } = yield* WorkerTimings
     for (const kind of ["email", "webhook"] as const) {
       yield* startLeasedWorkLoop({
         name: `subscribers by ${kind}`,
@@ -68,6 +68,6 @@ export const layerSubscriberWorkerNoDeps: Layer.Layer<never, never, SubscriberSe
       Effect.andThen(setSubscribersWaiting("email", email), setSubscribersWaiting("webhook", webhook))
     )
     yield* initializeMetrics(subscriberMetrics)
-    yield* startPeriodicTasks([{ name: "measuring deliveries to subscribers", everyMs: oldestDueMs, run: measure }])
+    yield* startPeriodicTasks([{ name: "measuring deliveries to subscribers", everyMs: measureMs, run: measure }])
   })
 ).pipe(Layer.provide(DueWork.layer))

@@ -37,14 +37,14 @@ const inState = (state: string) => Metric.withAttributes(alertChannels, { state 
 const ofKind = (kind: string) => Metric.withAttributes(deliveries, { kind })
 
 /**
- * Measures alert channels, waiting deliveries and maintenance windows. The interval is `oldestDueMs` of
+ * Measures alert channels, waiting deliveries and maintenance windows. The interval is `measureMs` of
  * {@link WorkerTimings}.
  */
 export const layerAlertMetrics: Layer.Layer<never, never, AlertCounts | RefusedAddresses> = Layer.effectDiscard(
   Effect.gen(function* () {
     const counts = yield* AlertCounts
     const refused = yield* RefusedAddresses
-    const { oldestDueMs } = yield* WorkerTimings
+    const { measureMs } = yield* WorkerTimings
     const measure = Effect.gen(function* () {
       const byState = yield* counts.channels()
       const waiting = yield* counts.waiting()
@@ -60,6 +60,6 @@ export const layerAlertMetrics: Layer.Layer<never, never, AlertCounts | RefusedA
       yield* Metric.update(refusedAddresses, yield* refused.count())
     })
     yield* initializeMetrics([...states.map(inState), ...kinds.map(ofKind), windows, refusedAddresses])
-    yield* startPeriodicTasks([{ name: "measuring alerts", everyMs: oldestDueMs, run: measure }])
+    yield* startPeriodicTasks([{ name: "measuring alerts", everyMs: measureMs, run: measure }])
   })
 )

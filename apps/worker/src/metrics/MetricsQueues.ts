@@ -22,11 +22,11 @@ const deliveryStates = ["waiting", "running"] as const
 const gauge = (queue: string, state: string) => Metric.withAttributes(jobs, { queue, state })
 const deliveriesBy = (channel: DeliveryChannel) => `delivery-${channel}`
 
-/** Measures the queues. The interval is `oldestDueMs` of {@link WorkerTimings}. */
+/** Measures the queues. The interval is `measureMs` of {@link WorkerTimings}. */
 export const layerQueueMetrics: Layer.Layer<never, never, Jobs | Deliveries> = Layer.effectDiscard(
   Effect.gen(function* () {
     const jobCounts = (yield* Jobs).counts
-    const { oldestDueMs } = yield* WorkerTimings
+    const { measureMs } = yield* WorkerTimings
     const deliveries = yield* Deliveries
     const measureDeliveries = Effect.flatMap(
       deliveries.backlog(),
@@ -52,7 +52,7 @@ export const layerQueueMetrics: Layer.Layer<never, never, Jobs | Deliveries> = L
       ...deliveryMetrics
     ])
     yield* startPeriodicTasks([
-      { name: "measuring the queues", everyMs: oldestDueMs, run: Effect.andThen(measureQueues, measureDeliveries) }
+      { name: "measuring the queues", everyMs: measureMs, run: Effect.andThen(measureQueues, measureDeliveries) }
     ])
   })
 )

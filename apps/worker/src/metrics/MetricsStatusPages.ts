@@ -14,15 +14,15 @@ const hosts = Metric.gauge("mon_status_page_hosts", {
 const states: ReadonlyArray<keyof HostCounts> = ["waiting", "proven", "failing", "released"]
 const inState = (state: string) => Metric.withAttributes(hosts, { state })
 
-/** Measures custom host names of status pages. The interval is `oldestDueMs` of {@link WorkerTimings}. */
+/** Measures custom host names of status pages. The interval is `measureMs` of {@link WorkerTimings}. */
 export const layerStatusPageMetrics: Layer.Layer<never, never, StatusPageHosts> = Layer.effectDiscard(
   Effect.gen(function* () {
     const { counts } = yield* StatusPageHosts
-    const { oldestDueMs } = yield* WorkerTimings
+    const { measureMs } = yield* WorkerTimings
     const measure = Effect.flatMap(counts(), (byState) =>
       Effect.forEach(states, (state) => Metric.update(inState(state), byState[state]), { discard: true })
     )
     yield* initializeMetrics(states.map(inState))
-    yield* startPeriodicTasks([{ name: "measuring custom host names", everyMs: oldestDueMs, run: measure }])
+    yield* startPeriodicTasks([{ name: "measuring custom host names", everyMs: measureMs, run: measure }])
   })
 )

@@ -29,8 +29,8 @@ export interface WorkerTimings {
   readonly dueMs: number
   /** The interval at which a loop tries to claim work although no work is known to be due. */
   readonly seldomMs: number
-  /** The interval at which the oldest due time is measured. */
-  readonly oldestDueMs: number
+  /** The interval at which the gauges of the whole service are measured, such as the oldest due time. */
+  readonly measureMs: number
   /** The interval at which the database's clock is compared with the clock of this process. */
   readonly clockMs: number
   /** The interval at which a worker announces its location and that it is alive. */
@@ -56,7 +56,7 @@ export const defaultWorkerTimings: WorkerTimings = {
   hourlyPurgeMs: 3_600_000,
   dueMs: 1_000,
   seldomMs: 120_000,
-  oldestDueMs: 15_000,
+  measureMs: 30_000,
   clockMs: 15_000,
   announceMs: 5_000,
   pausePollMs: 5_000

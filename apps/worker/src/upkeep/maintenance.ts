@@ -70,12 +70,12 @@ export const startSchedulerMaintenance: Effect.Effect<void, never, SchedulerMain
       },
       {
         name: "measuring the oldest due time",
-        everyMs: timings.oldestDueMs,
+        everyMs: timings.measureMs,
         run: Effect.flatMap(schedule.oldestDueMs(), setOldestDue)
       },
       {
         name: "counting quarantined monitors",
-        everyMs: timings.oldestDueMs,
+        everyMs: timings.measureMs,
         run: Effect.flatMap(schedule.quarantined(), setQuarantined)
       },
       {

@@ -59,8 +59,8 @@ export const layerServiceHeartbeat: Layer.Layer<
     const { heartbeatUrl = null } = yield* WorkerConfig
     if (heartbeatUrl === null) return
     const services = yield* Effect.context<DueTimes | RateLimitedAttempts | UptimeProbe>()
-    const { oldestDueMs } = yield* WorkerTimings
+    const { measureMs } = yield* WorkerTimings
     const run = Effect.provideContext(beat(heartbeatUrl), services)
-    yield* startPeriodicTasks([{ name: "sending the service's heartbeat", everyMs: oldestDueMs, run }])
+    yield* startPeriodicTasks([{ name: "sending the service's heartbeat", everyMs: measureMs, run }])
   })
 )

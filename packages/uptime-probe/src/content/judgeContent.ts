@@ -8,7 +8,7 @@ import { field } from "../http/HttpHead.ts"
 import { type AnswerContent, type ContentFault, contentFaults, type ContentJudgement } from "./ContentFault.ts"
 import { type ContentFormat, type ContentMemory, isAnotherSite, remember, rememberStrange } from "./ContentMemory.ts"
 import { contentMemory } from "./contentMemoryKind.ts"
-import type { GoodPages, JudgedAnswer } from "./GoodPages.ts"
+import type { JudgedAnswer, KnownPages } from "./KnownPages.ts"
 
 const rules = ruleTable(pageRules)
 
@@ -138,20 +138,13 @@ const saysWhatIsGood = (expectation: Expectation): boolean =>
   ("text" in expectation || "json" in expectation || ("matches" in expectation && !("header" in expectation))) &&
   expectation.absent !== true
 
-/**
- * Judges a body. A page that has not changed since it was judged to be good is not judged again, once there is nothing
- * more to learn from it.
- */
-const judgeBody = (
-  answer: Omit<JudgedAnswer, "memory">,
-  memory: ContentMemory | null,
-  goodPages: GoodPages | undefined
-): ContentJudgement => {
-  const known = goodPages === undefined || memory === null ? null : { ...answer, memory }
-  if (known !== null && goodPages?.has(known) === true) return { fault: null, memory }
+/** Judges a body, unless it has not changed since it was last judged. */
+const judgeBody = (answer: JudgedAnswer, knownPages: KnownPages | undefined): ContentJudgement => {
+  const known = knownPages?.judgementOf(answer) ?? null
+  if (known !== null) return known
   const { isWithinFirst, text } = readBody(answer.body, answer.contentType)
-  const judgement = judgeText(text, memory)
-  if (known !== null && isWithinFirst && judgement.fault === null && judgement.memory === memory) goodPages?.add(known)
+  const judgement = judgeText(text, answer.memory)
+  if (isWithinFirst) knownPages?.add(answer, judgement)
   return judgement
 }
 
@@ -160,11 +153,12 @@ export const contentOfAnswer = (
   { url, contentFaults: mode = "down", contentMemory: memory = null, method = "GET" }: ContentRequest,
   { body, headers, statusCode }: Pick<Answer, "body" | "headers" | "statusCode">,
   results: ReadonlyArray<ExpectationResult>,
-  goodPages?: GoodPages
+  knownPages?: KnownPages
 ): AnswerContent | null => {
   const contentType = field(headers, "content-type")
   if (mode === "off" || method === "HEAD" || method === "OPTIONS" || !isJudged(statusCode, contentType)) return null
-  const content = judgeBody({ url, contentType, body, firstBytes: FIRST_BYTES, endBytes: END_BYTES }, memory, goodPages)
+  const answer = { url, contentType, body, memory, firstBytes: FIRST_BYTES, endBytes: END_BYTES }
+  const content = judgeBody(answer, knownPages)
   const { fault } = content
   const isDown = mode === "down" && fault?.certain === true && !results.some((one) => saysWhatIsGood(one.expectation))
   if (fault === null || !isDown) return { content, failure: null }

@@ -6,7 +6,7 @@ import type { Protocols } from "../tls/Handshake.ts"
 import { type HandshakeLimit, processHandshakeLimit } from "../tls/HandshakeLimit.ts"
 import { makeTrust, type Trust } from "../tls/Trust.ts"
 import type { ProbeOptions, ProbeSettings } from "./ProbeOptions.ts"
-import { type GoodPages, makeGoodPages } from "../content/GoodPages.ts"
+import { type KnownPages, makeKnownPages } from "../content/KnownPages.ts"
 
 export interface ProbePorts {
   readonly policy: AddressPolicy
@@ -17,8 +17,8 @@ export interface ProbePorts {
   readonly resolver: ResolverHealth
   readonly trust: Trust
   readonly handshakes: HandshakeLimit
-  /** The pages that are not judged again. If it is missing, every page is judged. */
-  readonly goodPages?: GoodPages
+  /** The judgements of pages that have not changed. If it is missing, every page is judged. */
+  readonly knownPages?: KnownPages
   readonly eventLoop: EventLoopMonitor
   readonly userAgent: string
   readonly internalRedirects: boolean
@@ -203,7 +203,7 @@ export const toPorts = (outside: Outside, settings: ProbeSettings): ProbePorts =
   resolver: makeResolverHealth(outside.resolverAnswers),
   trust: makeTrust(settings.extraCa === undefined ? {} : { extraCa: settings.extraCa }),
   handshakes: processHandshakeLimit,
-  goodPages: makeGoodPages(),
+  knownPages: makeKnownPages(),
   eventLoop: processEventLoopMonitor,
   userAgent: settings.userAgent ?? DEFAULT_USER_AGENT,
   internalRedirects: settings.internalRedirects ?? false

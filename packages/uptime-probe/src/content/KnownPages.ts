@@ -1,6 +1,7 @@
+import type { ContentJudgement } from "./ContentFault.ts"
 import type { ContentMemory } from "./ContentMemory.ts"
 
-/** The parts of an answer that decide how its content is judged. */
+/** What decides how the content of an answer is judged. */
 export interface JudgedAnswer {
   readonly url: string
   readonly contentType: string | null
@@ -8,41 +9,47 @@ export interface JudgedAnswer {
   /** The number of bytes at the beginning and at the end of a longer body that are judged. */
   readonly firstBytes: number
   readonly endBytes: number
-  readonly memory: ContentMemory
+  readonly memory: ContentMemory | null
 }
 
-interface GoodPage {
+interface KnownPage {
   readonly contentType: string | null
   /** The judged bytes: the whole body, or its beginning and its end. */
   readonly bytes: Buffer
   readonly isLong: boolean
-  readonly memory: ContentMemory
+  readonly memory: ContentMemory | null
+  readonly judgement: ContentJudgement
 }
 
-export interface GoodPages {
-  /** Returns whether the last good page of the URL has the same judged bytes and was judged with the same memory. */
-  readonly has: (answer: JudgedAnswer) => boolean
-  readonly add: (answer: JudgedAnswer) => void
+export interface KnownPages {
+  /**
+   * Returns the last judgement of a URL if the judged bytes, the content type and the memory are still the same. Null
+   * if they are not.
+   */
+  readonly judgementOf: (answer: JudgedAnswer) => ContentJudgement | null
+  readonly add: (answer: JudgedAnswer, judgement: ContentJudgement) => void
 }
 
-/** The maximum number of bytes of all pages together, enough for 450 long pages. */
+/** The maximum number of bytes of all pages together, enough for 440 long pages. */
 const MOST_BYTES = 8 * 1024 * 1024
-/** The bytes that the memory and the objects of a page take. */
-const PAGE_OVERHEAD = 512
+/** The bytes that the memory, the judgement and the objects of a page take. */
+const PAGE_OVERHEAD = 1_024
 
 const sizeOf = (url: string, bytes: Buffer): number => bytes.length + 2 * url.length + PAGE_OVERHEAD
 
 const areSame = (some: ReadonlyArray<number>, others: ReadonlyArray<number>): boolean =>
   some.length === others.length && some.every((one, index) => one === others[index])
 
-const isSameMemory = (one: ContentMemory, other: ContentMemory): boolean =>
-  one.format === other.format &&
-  one.checks === other.checks &&
-  one.strange === other.strange &&
-  areSame(one.titles, other.titles) &&
-  areSame(one.hosts, other.hosts)
+const isSameMemory = (one: ContentMemory | null, other: ContentMemory | null): boolean =>
+  one === null || other === null
+    ? one === other
+    : one.format === other.format &&
+      one.checks === other.checks &&
+      one.strange === other.strange &&
+      areSame(one.titles, other.titles) &&
+      areSame(one.hosts, other.hosts)
 
-const isSameBody = ({ bytes, isLong }: GoodPage, { body, firstBytes, endBytes }: JudgedAnswer): boolean => {
+const isSameBody = ({ bytes, isLong }: KnownPage, { body, firstBytes, endBytes }: JudgedAnswer): boolean => {
   if (isLong !== body.length > firstBytes) return false
   if (!isLong) return body.equals(bytes)
   return (
@@ -52,12 +59,12 @@ const isSameBody = ({ bytes, isLong }: GoodPage, { body, firstBytes, endBytes }:
 }
 
 /**
- * Remembers the pages that were judged to be good, so that a page that has not changed is not judged again. Compares
- * the bytes themselves: this takes a tenth of the time of a hash, and is never wrong. The oldest pages are forgotten
- * first.
+ * Remembers the last judgement of each URL, because judging an ordinary page takes a tenth of the time of a check, and
+ * most pages do not change between two checks. Compares the bytes themselves, which takes less time than a hash and is
+ * never wrong. The oldest pages are forgotten first.
  */
-export const makeGoodPages = (mostBytes = MOST_BYTES): GoodPages => {
-  const pages = new Map<string, GoodPage>()
+export const makeKnownPages = (mostBytes = MOST_BYTES): KnownPages => {
+  const pages = new Map<string, KnownPage>()
   let size = 0
   const remove = (url: string) => {
     const page = pages.get(url)
@@ -66,16 +73,16 @@ export const makeGoodPages = (mostBytes = MOST_BYTES): GoodPages => {
     size -= sizeOf(url, page.bytes)
   }
   return {
-    has: (answer) => {
+    judgementOf: (answer) => {
       const page = pages.get(answer.url)
-      return (
-        page !== undefined &&
+      return page !== undefined &&
         page.contentType === answer.contentType &&
-        isSameBody(page, answer) &&
-        isSameMemory(page.memory, answer.memory)
-      )
+        isSameMemory(page.memory, answer.memory) &&
+        isSameBody(page, answer)
+        ? page.judgement
+        : null
     },
-    add: ({ body, contentType, endBytes, firstBytes, memory, url }) => {
+    add: ({ body, contentType, endBytes, firstBytes, memory, url }, judgement) => {
       const isLong = body.length > firstBytes
       const length = isLong ? firstBytes + endBytes : body.length
       const before = pages.get(url)?.bytes
@@ -84,7 +91,7 @@ export const makeGoodPages = (mostBytes = MOST_BYTES): GoodPages => {
       const bytes = before?.length === length ? before : Buffer.allocUnsafeSlow(length)
       body.copy(bytes, 0, 0, isLong ? firstBytes : length)
       if (isLong) body.copy(bytes, firstBytes, body.length - endBytes)
-      pages.set(url, { contentType, bytes, isLong, memory })
+      pages.set(url, { contentType, bytes, isLong, memory, judgement })
       size += sizeOf(url, bytes)
       for (const oldest of pages.keys()) {
         if (size <= mostBytes) break
