@@ -22,6 +22,9 @@ interface Case {
   readonly stretch: number | null
 }
 
+/** The schemes over which a page of 50 KB is checked too. */
+const LONG_PAGES: ReadonlySet<Scheme> = new Set(["HTTP", "HTTPS"])
+
 /** Some seconds of work for each contender and round. */
 const cases: ReadonlyArray<Case> = [
   { name: "HTTP", checks: 12_000, limit: 0.35, stretch: null },
@@ -168,7 +171,7 @@ const measure = async ({ progress, rounds, short }: RunOptions, defer: Defer): P
     targets.push(...targetsOf(one, blackbox === null ? null : ratio(cpuOf(MON), cpuOf(PEER)).median))
   }
 
-  for (const one of cases.filter(({ limit }) => limit !== null)) {
+  for (const one of cases.filter(({ name }) => LONG_PAGES.has(name))) {
     const count = short ? Math.ceil(one.checks * SHORT.checksShare) : one.checks
     const url = `${pages.urls[one.name]}long`
     const contenders = contentContenders(url, count, { checks, exporterClient, blackbox })
