@@ -15,6 +15,7 @@ const README = join(import.meta.dirname, "..", "README.md")
 const width = Math.max(...Object.keys(benchmarks).map((name) => name.length))
 
 interface Asked {
+  readonly monitors: number | null
   readonly rounds: number | null
   readonly short: boolean
   /** Whether to write the targets to the README. */
@@ -50,10 +51,11 @@ const runOne = async (name: string, benchmark: Benchmark, asked: Asked, out: Out
 const wordFor = (status: number | null): string => (status === 0 ? "passed" : status === 1 ? "missed" : "FAILED")
 
 /** Runs each benchmark in a process of its own, because some pin theirs to a core. */
-const runEach = (names: ReadonlyArray<string>, { rounds, short, write }: Asked, out: Out): number => {
+const runEach = (names: ReadonlyArray<string>, { monitors, rounds, short, write }: Asked, out: Out): number => {
   const options = [
     ...(short ? ["--short"] : []),
     ...(write ? ["--write"] : []),
+    ...(monitors === null ? [] : ["--monitors", String(monitors)]),
     ...(rounds === null ? [] : ["--rounds", String(rounds)])
   ]
   const results = names.map((name) => {
@@ -74,6 +76,7 @@ const bench = command({
   name: "npm run bench --",
   description: "Runs benchmarks and compares their figures with their targets.",
   options: {
+    monitors: optional(wholeNumber("n", 1, 1_000_000), "Monitors of soak (default: 20,000)"),
     rounds: optional(wholeNumber("n", 1, 10_000), "Rounds to measure (default: the benchmark's own number)"),
     short: flag("Do little work: shows that the benchmarks run, not how fast, so that no target counts"),
     write: flag("Write the targets and the measured values to the table in bench/README.md (not with --short)")

@@ -6,7 +6,7 @@ import type { Names } from "../checks/dnsProgram.ts"
 import type { CheckWorker } from "../checks/workerProgram.ts"
 import { type Child, startChild } from "../harness/Child.ts"
 import { type Defer, withCleanup } from "../harness/Cleanup.ts"
-import { familyCpuMs } from "../harness/OsProcess.ts"
+import { cpuMs, descendants, familyCpuMs, proportionalKb } from "../harness/OsProcess.ts"
 import type { Report } from "../harness/Report.ts"
 import { slope } from "../harness/Statistics.ts"
 import { startPostgres } from "../postgres/Server.ts"
@@ -16,6 +16,10 @@ import { makeMonitors } from "../schedule/Monitors.ts"
 /** With the shortest interval that a plan allows. Checks of the last round may still be running in the tail. */
 const FULL = { intervalMs: 59_000, tailMs: 10_000, monitors: 20_000, warmUp: 2, rounds: 8, workers: 2 }
 const SHORT = { intervalMs: 3_000, tailMs: 1_000, monitors: 100, warmUp: 1, rounds: 1, workers: 2 }
+
+/** The flags with which the service starts (deploy/systemd). */
+const NODE_FLAGS = ["--min-semi-space-size=4", "--max-semi-space-size=16"]
+const WORKER_ENV = { MALLOC_ARENA_MAX: "2" }
 
 const LATE_MS = 2_000
 const GROWTH_MB = 1
@@ -74,7 +78,11 @@ const now = async (sql: postgres.Sql): Promise<Date> => {
 const startWorkers = async (count: number, asked: Parameters<CheckWorker["start"]>[0], defer: Defer) => {
   const workers: Array<Child<CheckWorker>> = []
   for (let number = 0; number < count; number++) {
-    const worker = await startChild<CheckWorker>(new URL("../checks/workerProgram.ts", import.meta.url), { core: null })
+    const worker = await startChild<CheckWorker>(new URL("../checks/workerProgram.ts", import.meta.url), {
+      core: null,
+      nodeFlags: NODE_FLAGS,
+      env: WORKER_ENV
+    })
     defer(worker.stop)
     workers.push(worker)
   }
@@ -82,8 +90,15 @@ const startWorkers = async (count: number, asked: Parameters<CheckWorker["start"
   return workers
 }
 
-const measure = async ({ progress, rounds: askedRounds, short }: RunOptions, defer: Defer): Promise<Report> => {
-  const size = short ? SHORT : FULL
+const memoryMb = (pids: ReadonlyArray<number>): number =>
+  pids.reduce((sum, pid) => sum + proportionalKb(pid), 0) / 1_024
+
+const measure = async (
+  { monitors, progress, rounds: askedRounds, short }: RunOptions,
+  defer: Defer
+): Promise<Report> => {
+  const usual = short ? SHORT : FULL
+  const size = { ...usual, monitors: monitors ?? usual.monitors }
   const rounds = askedRounds ?? size.rounds
   const server = await startPostgres(defer, "debian")
   const sql = postgres(server.url, { max: 1, onnotice: () => {} })
@@ -107,7 +122,8 @@ const measure = async ({ progress, rounds: askedRounds, short }: RunOptions, def
   const from = await now(sql)
   const began = performance.now()
   const cpuOf = () => workers.reduce((sum, worker) => sum + worker.cpuMs(), 0)
-  const [workersBefore, databaseBefore] = [cpuOf(), familyCpuMs(server.pid)]
+  const loadOf = () => cpuMs(site.pid) + cpuMs(names.pid)
+  const [workersBefore, databaseBefore, loadBefore] = [cpuOf(), familyCpuMs(server.pid), loadOf()]
   const memory: Array<readonly [minutes: number, megabytes: number]> = []
   while (performance.now() - began < rounds * size.intervalMs) {
     memory.push([
@@ -120,7 +136,13 @@ const measure = async ({ progress, rounds: askedRounds, short }: RunOptions, def
     await delay(Math.min(STEP_MS, rounds * size.intervalMs - (performance.now() - began)))
   }
   const seconds = (performance.now() - began) / 1_000
-  const [workersCpu, databaseCpu] = [cpuOf() - workersBefore, familyCpuMs(server.pid) - databaseBefore]
+  const [workersCpu, databaseCpu, loadCpu] = [
+    cpuOf() - workersBefore,
+    familyCpuMs(server.pid) - databaseBefore,
+    loadOf() - loadBefore
+  ]
+  const ofWorkers = memoryMb(workers.map(({ pid }) => pid))
+  const ofDatabase = memoryMb([server.pid, ...descendants(server.pid)])
   await delay(size.tailMs)
   const found = await readHistory(sql, from, rounds, size.intervalMs)
   const growth = slope(memory) / workers.length
@@ -147,22 +169,12 @@ const measure = async ({ progress, rounds: askedRounds, short }: RunOptions, def
       },
       {
         title: "Resources",
-        columns: [
-          "cores of the workers",
-          "cores of the database",
-          "MB per worker at the end",
-          "growth MB/min per worker"
-        ],
+        columns: ["cores", "MB (PSS)"],
         rows: [
-          {
-            name: "all checks",
-            cells: [
-              workersCpu / seconds / 1_000,
-              databaseCpu / seconds / 1_000,
-              (memory.at(-1)?.[1] ?? 0) / workers.length,
-              growth
-            ]
-          }
+          { name: `${size.workers} workers`, cells: [workersCpu / seconds / 1_000, ofWorkers] },
+          { name: "database", cells: [databaseCpu / seconds / 1_000, ofDatabase] },
+          { name: "sites and name server", cells: [loadCpu / seconds / 1_000, null] },
+          { name: "growth per minute of a worker", cells: [null, growth] }
         ]
       }
     ],
