@@ -38,6 +38,8 @@ interface Found {
 /** Spreads the monitors over one interval and lets them begin with the next. */
 const spreadOut = (sql: postgres.Sql, port: number, intervalMs: number) =>
   sql.unsafe(`
+    -- Otherwise the workers apply the plan, and with it the plan's shortest interval.
+    update account set served_plan = plan;
     update monitor set hostname = 'monbench' || id || '.co.uk', url = 'http://monbench' || id || '.co.uk:${port}/', check_interval_seconds = 59;
     update monitor_schedule set interval_ms = ${intervalMs}, phase = (random() * ${intervalMs - 1})::int;
     update monitor_schedule set next_at = next_on_grid(interval_ms, phase, mon_now());`)
@@ -145,6 +147,7 @@ const measure = async (
   const ofDatabase = memoryMb([server.pid, ...descendants(server.pid)])
   await delay(size.tailMs)
   const found = await readHistory(sql, from, rounds, size.intervalMs)
+  if (found.checks === 0) throw new Error("The workers checked no monitor.")
   const growth = slope(memory) / workers.length
   return {
     sections: [
