@@ -4,6 +4,7 @@ import {
   type AccessScope,
   type CreateMonitors,
   Dependencies,
+  type EntryOf,
   HostProofChecks,
   inTransaction,
   type MonitorPatch,
@@ -71,7 +72,8 @@ interface MonitorStore<Monitor, New, Patch> {
   readonly create: (
     scope: AccessScope,
     monitor: New,
-    limit: number
+    limit: number,
+    entryOf: EntryOf<Monitor>
   ) => Stored<{ readonly _tag: Refusal } | { readonly _tag: "Created"; readonly monitor: Monitor }>
   readonly createAll: CreateMonitors<New>
   readonly update: (scope: AccessScope, ids: Ids, patch: Patch) => Stored<Ids>
