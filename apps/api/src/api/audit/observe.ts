@@ -1,16 +1,18 @@
 import type { Endpoint } from "@mon/api-contract"
 import { fieldValue } from "@mon/api-contract/config-file"
 import type { EditedMonitors } from "@mon/core-store"
-import { Effect, Option, Schema, SchemaAST } from "effect"
+import { Effect, Schema, SchemaAST } from "effect"
 import { AnswerWithHeaders } from "../../http/HttpResponse.ts"
 import { type Observed, SECRET } from "../../http/change.ts"
 import type { Observe } from "../../http/EndpointTable.ts"
 import { auditedBodies, type AuditSource, auditSources } from "./auditSources.ts"
 
 const Fields = Schema.Record(Schema.String, Schema.Unknown)
-const decodeFields = Schema.decodeUnknownOption(Fields)
 
-const fieldsOf = (value: unknown): Observed => Option.getOrElse(decodeFields(value), () => ({}))
+const isRecord = (value: unknown): value is Observed =>
+  typeof value === "object" && value !== null && !Array.isArray(value)
+
+const fieldsOf = (value: unknown): Observed => (isRecord(value) ? value : {})
 
 const dataOf = (result: object): unknown =>
   fieldsOf(result instanceof AnswerWithHeaders ? result.body : result)["data"] ?? []
