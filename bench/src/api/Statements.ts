@@ -1,5 +1,5 @@
-import { AuditLog, Credentials, Domains, type Repositories } from "@mon/core-store"
-import { Effect } from "effect"
+import { creationEntry, Credentials, Domains, type Repositories } from "@mon/core-store"
+import { Effect, Schema } from "effect"
 import type { SqlClient } from "effect/sql"
 import type { Store } from "../postgres/Store.ts"
 import { newDomain } from "./Fixture.ts"
@@ -60,6 +60,8 @@ const only = ([first, second]: ReadonlyArray<Sent>, made: Readonly<Record<string
   return template(first, made)
 }
 
+const decodeEntry = Schema.decodeUnknownSync(Schema.fromJsonString(Schema.Record(Schema.String, Schema.Unknown)))
+
 /** The last six bytes of an id, which spread due times. */
 export const phaseOf = (id: string): number => Number.parseInt(id.slice(-12), 16)
 
@@ -84,9 +86,25 @@ export const readStatements = async (store: Store, keyHash: Uint8Array, domain: 
     Effect.flatMap(Domains, (domains) => domains.list(viewer, { page: 1, limit: 10 }))
   )
   let id = ""
+  const changes = Object.entries(wanted).map(([field, value]) => ({
+    field,
+    before: null,
+    after: JSON.stringify(value)
+  }))
+  const entryOf = () =>
+    creationEntry(
+      {
+        action: "domains.create",
+        actor: "key",
+        userId: principal.userId,
+        keyHash,
+        client: { address: "127.0.0.1", userAgent: "" }
+      },
+      changes
+    )
   const create = await listen(
     store,
-    Effect.flatMap(Domains, (domains) => domains.create(viewer, wanted, 1_000)).pipe(
+    Effect.flatMap(Domains, (domains) => domains.create(viewer, wanted, 1_000, entryOf)).pipe(
       Effect.tap((made) =>
         Effect.sync(() => {
           id = made._tag === "Created" ? made.monitor.id : ""
@@ -94,38 +112,10 @@ export const readStatements = async (store: Store, keyHash: Uint8Array, domain: 
       )
     )
   )
-  const entry = { keyHash, accountId: principal.accountId, userId: principal.userId }
-  let entryKey = ""
-  const begin = await listen(
-    store,
-    Effect.flatMap(AuditLog, (log) =>
-      log.begin({
-        ...entry,
-        action: "domains.create",
-        target: null,
-        actor: "key",
-        client: { address: "127.0.0.1", userAgent: "" }
-      })
-    ).pipe(
-      Effect.tap((key) =>
-        Effect.sync(() => {
-          entryKey = key ?? ""
-        })
-      )
-    )
-  )
-  const changes = Object.entries(wanted).map(([field, value]) => ({
-    field,
-    before: null,
-    after: JSON.stringify(value)
-  }))
-  const finish = await listen(
-    store,
-    Effect.flatMap(AuditLog, (log) => log.finish(entryKey, { target: id, changes }))
-  )
   if (id === "") throw new Error("The peer's domain could not be made.")
   const { hostname, url } = wanted
-  const made = { accountKey, url, hostname, id, phase: phaseOf(id), domain: JSON.stringify(wanted) }
+  const entry = String(create[0]?.values.at(-1))
+  const made = { accountKey, url, hostname, id, phase: phaseOf(id), domain: JSON.stringify(wanted), entry }
   return {
     /** By `keyHash` and `window`. */
     take: only(take, { keyHash, window }),
@@ -134,14 +124,12 @@ export const readStatements = async (store: Store, keyHash: Uint8Array, domain: 
     /** By `accountKey`: the page, each row with the count. */
     list: only(list, { accountKey }),
     /**
-     * By `accountKey`, `url`, `hostname`, `id`, `phase` and `domain` (JSON). Returns the domain, or an id of null if it
-     * was refused.
+     * By `accountKey`, `url`, `hostname`, `id`, `phase`, `domain` and `entry` (both JSON). Returns the domain, or an id
+     * of null if it was refused.
      */
     create: only(create, made),
-    /** By `keyHash`, `accountId` and `userId` (public ids): an entry of the audit log. Returns its key. */
-    begin: only(begin, entry),
-    /** By `key` of an entry and `target`. */
-    finish: only(finish, { key: entryKey, target: id })
+    /** An entry of the audit log, whose `keyHash` (in hexadecimal form) and `userId` belong to the request. */
+    entry: decodeEntry(entry)
   }
 }
 

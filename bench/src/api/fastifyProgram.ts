@@ -162,7 +162,7 @@ const TAGGED_BYTES = 1_024
 const requestId = (header: string | ReadonlyArray<string> | undefined): string =>
   typeof header === "string" && /^[\w.:-]{1,128}$/u.test(header) ? header : randomUUID()
 
-const serve = ({ sql }: Store, { begin, create, find, finish, list, take }: Statements) => {
+const serve = ({ sql }: Store, { create, entry, find, list, take }: Statements) => {
   const app = fastify({
     logger: false,
     keepAliveTimeout: 65_000,
@@ -242,11 +242,8 @@ const serve = ({ sql }: Store, { begin, create, find, finish, list, take }: Stat
       const { hostname, origin: url } = new URL(given)
       const id = uuidv7(Date.now(), randomBytes(10))
       const domain = JSON.stringify({ ...newDomain(hostname), url })
-      const values = { accountKey, url, hostname, id, phase: phaseOf(id), domain }
-      const entry = { keyHash: caller.key_hash, accountId: caller.account_id, userId: caller.user_id }
-      const [begun] = await sql.unsafe<[{ readonly key: string }?]>(begin.text, begin.parameters(entry), {
-        prepare: true
-      })
+      const written = JSON.stringify({ ...entry, keyHash: caller.key_hash.toString("hex"), userId: caller.user_id })
+      const values = { accountKey, url, hostname, id, phase: phaseOf(id), domain, entry: written }
       const [row] = await sql.unsafe<[(Omit<Row, "id"> & { readonly id: string | null })?]>(
         create.text,
         create.parameters(values),
@@ -254,7 +251,6 @@ const serve = ({ sql }: Store, { begin, create, find, finish, list, take }: Stat
       )
       if (row === undefined || row.id === null)
         return reply.code(400).send({ success: false, message: "This domain is already being monitored." })
-      await sql.unsafe(finish.text, finish.parameters({ key: begun?.key ?? "", target: id }), { prepare: true })
       return reply.code(201).send({ success: true, data: toDomain({ ...unchecked, ...row, id: row.id }) })
     }
   )

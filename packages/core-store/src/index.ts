@@ -256,6 +256,7 @@ export type { ConfigMonitor, ConfigKeyRow, NewConfigPlan, StoredConfigPlan } fro
 export type {
   CreatedMonitor,
   CreateMonitors,
+  EntryOf,
   MonitorPatch,
   MonitorToCreate,
   NewMonitor
@@ -271,7 +272,8 @@ export type {
   WebhookMonitor,
   WebhookSource
 } from "./incidents/Webhooks.ts"
-export { AuditLog } from "./accounts/AuditLog.ts"
+export { AuditLog, creationEntry } from "./accounts/AuditLog.ts"
+export type { CreationEntry } from "./access/CreationEntry.ts"
 export type {
   AuditFilter,
   ChangedThing,

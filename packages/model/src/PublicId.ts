@@ -16,7 +16,8 @@ const hex = Array.from({ length: 256 }, (_, byte) => byte.toString(16).padStart(
 export const uuidv7 = (timeMs: number, random: Uint8Array): string => {
   const time = Math.trunc(timeMs).toString(16).padStart(12, "0")
   const byte = (index: number) => random[index] ?? 0
-  const tail = Array.from({ length: 6 }, (_, index) => hex[byte(index + 4)]).join("")
+  let tail = ""
+  for (let index = 4; index < 10; index++) tail += hex[byte(index)]
   return (
     `${time.slice(0, 8)}-${time.slice(8)}-7${hex[byte(0)]?.slice(1)}${hex[byte(1)]}-` +
     `${hex[(byte(2) & 0x3f) | 0x80]}${hex[byte(3)]}-${tail}`

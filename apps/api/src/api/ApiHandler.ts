@@ -9,7 +9,7 @@ import type {
   MonApi
 } from "@mon/api-contract"
 import type { CheckPageNow, DomainTrials, EmailHealthReportCache, HostProofs, RecordObserver } from "@mon/checks"
-import type { AccountExports, BlobLinks, Blobs, Repositories, Secrets, StoreError } from "@mon/core-store"
+import type { AccountExports, BlobLinks, Blobs, EntryOf, Repositories, Secrets, StoreError } from "@mon/core-store"
 import type { EmailMessage } from "@mon/email-health/effect"
 import type { ChannelDestinations, OutgoingMail, ReportPrinter } from "@mon/notifications"
 import type { WorkerPool } from "@mon/process-runtime/worker-pool"
@@ -88,8 +88,14 @@ interface CheckedHandler<E> {
  */
 interface CreatingHandler<E> {
   readonly check?: Check
+  /** Whether the write also stores the entry of the audit log, which `entryOf` describes. */
+  readonly writesEntry?: boolean
   readonly prepare: (
-    request: EndpointInput<E> & { readonly caller: Caller; readonly workId: Effect.Effect<string> }
+    request: EndpointInput<E> & {
+      readonly caller: Caller
+      readonly workId: Effect.Effect<string>
+      readonly entryOf: EntryOf<object>
+    }
   ) => Work<Work<Result<E>, E>, E>
 }
 

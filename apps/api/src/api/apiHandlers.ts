@@ -17,7 +17,7 @@ import { incidentHandlers } from "./incidents/handlers.ts"
 import { keyHandlers } from "./keys/handlers.ts"
 import { type AuditSource, unauditedCalls } from "./audit/auditSources.ts"
 import { auditHandlers } from "./audit/handlers.ts"
-import { createdId, editedMonitors, observeOf } from "./audit/observe.ts"
+import { createdId, describeNew, editedMonitors, observeOf } from "./audit/observe.ts"
 import { secondFactorHandlers } from "./security/secondFactor.ts"
 import { sessionHandlers } from "./security/sessions.ts"
 import { maintenanceHandlers } from "./maintenance/handlers.ts"
@@ -94,7 +94,7 @@ type Check = EndpointHandler<HandlerServices>["check"]
 type UntypedHandler =
   | Handle
   | { readonly check: Check; readonly handle: Handle }
-  | { readonly check?: Check; readonly prepare: Prepare }
+  | { readonly check?: Check; readonly writesEntry?: boolean; readonly prepare: Prepare }
 
 const untyped = handlers as unknown as Record<string, Record<string, UntypedHandler>>
 
@@ -103,8 +103,11 @@ const handlerOf = (group: string, name: string): UntypedHandler | undefined => {
   return Object.hasOwn(ofGroup, name) ? ofGroup[name] : undefined
 }
 
-const endpointHandler = (found: UntypedHandler): Pick<EndpointHandler<HandlerServices>, "check" | "prepare"> => {
-  if ("prepare" in found) return { check: found.check ?? null, prepare: found.prepare }
+const endpointHandler = (
+  found: UntypedHandler
+): Pick<EndpointHandler<HandlerServices>, "check" | "prepare" | "writesEntry"> => {
+  if ("prepare" in found)
+    return { check: found.check ?? null, prepare: found.prepare, writesEntry: found.writesEntry ?? false }
   const { check, handle } = typeof found === "function" ? { check: null, handle: found } : found
   return { check, prepare: (request) => Effect.succeed(handle(request)) }
 }
@@ -121,6 +124,7 @@ const auditOf = (endpoint: Endpoint): EndpointHandler<HandlerServices>["audit"] 
     ? null
     : {
         observe: observeOf(endpoint, apiEndpoints, readerOf),
+        describe: describeNew(endpoint, apiEndpoints),
         created: (result) => createdId(endpoint, result),
         edited: (request, result) => editedMonitors(endpoint, request.payload, result)
       }

@@ -1,12 +1,12 @@
 import { type ApiError, BadRequest, BASE_PATH, type Endpoint, type RequestSchema } from "@mon/api-contract"
-import type { AuditLog, EditedMonitors, StoreError } from "@mon/core-store"
+import type { AuditLog, EditedMonitors, EntryOf, StoreError } from "@mon/core-store"
 import { simulationLimits } from "@mon/model"
 import { Cause, Effect, Exit, Schema, SchemaIssue } from "effect"
 import type { Caller } from "../auth/Caller.ts"
 import type { HttpResponse } from "./HttpResponse.ts"
 import { BODY_LIMIT, type JsonObject } from "./RequestBody.ts"
 import { matchPath } from "./Router.ts"
-import { actorOf, auditedChange, type Change, change, type Observed } from "./change.ts"
+import { actorOf, auditedChange, type Change, change, newEntry, type Observed } from "./change.ts"
 import { type EndpointPermission, permissionOf } from "./endpointAccess.ts"
 
 /**
@@ -106,6 +106,11 @@ interface HandlerRequest {
   readonly payload: unknown
 }
 
+/** A request with the function that describes a new object for the audit log. */
+interface CreationRequest extends HandlerRequest {
+  readonly entryOf: EntryOf<object>
+}
+
 type Work<A, R> = Effect.Effect<A, ApiError | StoreError, R>
 
 /**
@@ -120,6 +125,8 @@ export type Observe<R> = (request: HandlerRequest, result: object | null) => Eff
  */
 interface EndpointAudit<R> {
   readonly observe: Observe<R> | null
+  /** Returns the audited fields of a new object. */
+  readonly describe: (payload: unknown, made: object) => Observed
   readonly created: (result: object) => string | null
   /** Returns the monitors that a bulk request has changed, or null for a request that changes one object. */
   readonly edited: (request: HandlerRequest, result: object) => EditedMonitors | null
@@ -137,11 +144,14 @@ export interface EndpointHandler<R> {
    * Handles the request. For a POST that creates an object, the returned effect stores the object. For all other
    * requests, this function already does all the work.
    */
-  readonly prepare: (request: HandlerRequest) => Work<Work<object, R>, R>
+  readonly prepare: (request: CreationRequest) => Work<Work<object, R>, R>
   readonly audit: EndpointAudit<R> | null
+  /** Whether the returned effect also stores the entry of the audit log. Default: false. */
+  readonly writesEntry?: boolean
 }
 
-export interface ServedEndpoint<R> extends Omit<EndpointHandler<R>, "audit"> {
+export interface ServedEndpoint<R> extends Pick<EndpointHandler<R>, "check" | "target"> {
+  readonly prepare: (request: HandlerRequest) => Work<Work<object, R>, R>
   readonly label: string
   readonly status: number
   /** Whether the endpoint accepts an Idempotency-Key. */
@@ -249,27 +259,35 @@ const sentFields = (payload: unknown): Observed =>
 const deliveryOf = ({ group, name, method }: Endpoint): ServedEndpoint<never>["delivery"] =>
   method === "GET" ? { validated: true, compressible: !linkAnswers.has(`${group}.${name}`) } : {}
 
+const noEntry = () => null
+
 /** Runs the handler as an audited change, unless the method is GET. */
 const throughChange =
   <R>(
     { group, name, method }: Endpoint,
-    { audit, prepare }: Pick<EndpointHandler<R>, "audit" | "prepare">
-  ): EndpointHandler<AuditLog | R>["prepare"] =>
+    { audit, prepare, writesEntry = false }: Pick<EndpointHandler<R>, "audit" | "prepare" | "writesEntry">
+  ): ServedEndpoint<AuditLog | R>["prepare"] =>
   (request) => {
-    if (method === "GET") return prepare(request)
+    if (method === "GET") return prepare({ ...request, entryOf: noEntry })
     const { client, credentialHash, principal, via } = request.caller
     const [target = null] = Object.values(request.params)
     const actor = actorOf(via, principal)
     const what: Change = { actor, accountId: principal.accountId, action: `${group}.${name}`, target }
-    const audited = (write: Work<object, R>): Work<object, AuditLog | R> =>
+    const keyHash = via === "key" ? credentialHash : null
+    const sent = sentFields(request.payload)
+    const entryOf: EntryOf<object> = (made) =>
       audit === null
+        ? noEntry()
+        : newEntry({ what, client, keyHash, sent, made: audit.describe(request.payload, made) })
+    const audited = (write: Work<object, R>): Work<object, AuditLog | R> =>
+      audit === null || writesEntry
         ? write
         : auditedChange(
             {
               what,
               client,
-              keyHash: via === "key" ? credentialHash : null,
-              sent: sentFields(request.payload),
+              keyHash,
+              sent,
               observe:
                 audit.observe === null ? null : (result) => audit.observe?.(request, result) ?? Effect.succeed(null),
               created: audit.created,
@@ -278,7 +296,7 @@ const throughChange =
             },
             write
           )
-    return Effect.map(change(what, prepare(request)), (write) => change(what, audited(write)))
+    return Effect.map(change(what, prepare({ ...request, entryOf })), (write) => change(what, audited(write)))
   }
 
 /**

@@ -1,7 +1,7 @@
 import { errorStatus } from "@mon/api-contract"
 import { fieldValue } from "@mon/api-contract/config-file"
-import { AuditLog, type EditedMonitors, type SessionClient } from "@mon/core-store"
-import { type AuditChange, auditLimits, type Principal } from "@mon/model"
+import { AuditLog, creationEntry, type CreationEntry, type EditedMonitors, type SessionClient } from "@mon/core-store"
+import { type AuditActor, type AuditChange, auditLimits, type Principal } from "@mon/model"
 import { Effect } from "effect"
 
 type Actor =
@@ -55,7 +55,8 @@ export const SECRET = "***"
 const shown = (value: unknown): string | null => {
   if (value === null || value === undefined) return null
   const text = typeof value === "string" ? value : JSON.stringify(value)
-  return text.length > auditLimits.valueLength ? `${text.slice(0, auditLimits.valueLength)}…` : text
+  // The cut may separate the two halves of a character, which the database could not store.
+  return text.length > auditLimits.valueLength ? `${text.slice(0, auditLimits.valueLength).toWellFormed()}…` : text
 }
 
 const secretsIn = (value: unknown): number => (JSON.stringify(value) ?? "").split(SECRET).length - 1
@@ -103,6 +104,25 @@ interface Audited<A, R> {
 
 const nothing = () => Effect.succeed(null)
 
+const auditActor = ({ kind }: Actor): AuditActor => (kind === "processor" || kind === "visitor" ? "service" : kind)
+
+/**
+ * Returns the entry of the audit log about a new object, for the statement that creates the object. `made`: the audited
+ * fields of the object.
+ */
+export const newEntry = ({
+  client,
+  keyHash,
+  made,
+  sent,
+  what: { action, actor }
+}: Pick<Audited<object, never>, "client" | "keyHash" | "sent" | "what"> & {
+  readonly made: Observed
+}): CreationEntry => {
+  const userId = "userId" in actor ? actor.userId : null
+  return creationEntry({ action, actor: auditActor(actor), userId, keyHash, client }, changesBetween(null, made, sent))
+}
+
 /**
  * Makes a change and adds an entry to the audit log. The entry is stored first, with an unknown outcome, so that it
  * remains if the process ends during the change. A refused change leaves no entry. Changes by visitors, and changes
@@ -122,7 +142,7 @@ export const auditedChange = Effect.fnUntraced(function* <A, E, R, O>(
     accountId,
     action,
     target,
-    actor: actor.kind === "processor" ? "service" : actor.kind,
+    actor: auditActor(actor),
     userId,
     keyHash,
     client

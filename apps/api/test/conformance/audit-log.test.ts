@@ -1,8 +1,10 @@
 // The audit log, as the account's owner reads it.
 import { AuditLog, RefusedAddresses, Secrets } from "@mon/core-store"
+import type { AuditChange } from "@mon/model"
 import { makeUnsubscribeToken } from "@mon/notifications"
 import { Effect, Layer } from "effect"
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
+import { changesBetween } from "../../src/http/change.ts"
 import { alertLink } from "../acknowledgeLink.ts"
 import type { ApiResponse } from "../ApiConnection.ts"
 import { expectError } from "../Expected.ts"
@@ -246,6 +248,34 @@ describe("the audit log", () => {
       actor: "link",
       email: null
     })
+  })
+
+  it("has one complete entry of each new monitor, with the values that the response shows", async () => {
+    const owner = await world.account("agency")
+    const request = { headers: { Authorization: "Bearer secret-of-the-request", A: "b" } }
+    for (const [path, action, body] of [
+      ["/domains", "domains.create", { url: "https://new.example.com", ccEmails: ["ops@example.com"], request }],
+      ["/urls", "urls.create", { url: "https://new.example.com/page", name: "Page", request }],
+      ["/heartbeats", "heartbeats.create", { name: "Job", slug: "job", token: "a-token-that-the-person-chose" }]
+    ] as const) {
+      const { data } = await as(owner)("POST", path, body)
+      const [entry] = entriesIn(await read(owner))
+      expect(entry).toMatchObject({ action, isFinished: true, target: Reflect.get(data ?? {}, "id") })
+      expect(entry?.changes).not.toEqual([])
+      expect(JSON.stringify(entry)).not.toMatch(/secret-of-the-request|a-token-that/u)
+      for (const { after, before, field } of (entry?.changes ?? []) as ReadonlyArray<AuditChange>) {
+        expect(before).toBeNull()
+        const value: unknown = field === "token" ? "***" : Reflect.get(data ?? {}, field)
+        expect(after, field).toBe(typeof value === "string" ? value : JSON.stringify(value))
+      }
+    }
+    expect(actionsIn(await read(owner))).toEqual(["heartbeats.create", "urls.create", "domains.create"])
+  })
+
+  it("cuts a long value between two characters, so that it can be stored", () => {
+    const [change] = changesBetween(null, { note: `x${"😀".repeat(3_000)}` }, {})
+    expect(change?.after?.length).toBe(4_001)
+    expect(change?.after?.isWellFormed()).toBe(true)
   })
 
   it("has an entry when somebody joins with an invitation", async () => {

@@ -10,7 +10,8 @@ import { type Database, frequentStatement, PostgresJs } from "../sql/PostgresJs.
 import { operation, type Returns, storeError, type StoreError } from "../sql/operation.ts"
 import { deleteBatch } from "../sql/deleteBatch.ts"
 import type { AccessScope } from "../access/AccessScope.ts"
-import { hasHash } from "./ApiKeys.ts"
+import type { CreationEntry } from "../access/CreationEntry.ts"
+import { hasHash } from "../access/keyHash.sql.ts"
 import { type SessionClient, storedClient } from "./Sessions.ts"
 
 /** A change that is about to be made and logged. */
@@ -175,6 +176,19 @@ const beginAuditEntry = (database: Database) => (entry: NewAuditEntry) => {
     Effect.mapError(toBeginError)
   )
 }
+
+/** Returns the entry about a new object, for the statement that creates the object. */
+export const creationEntry = (
+  { action, actor, client, keyHash, userId }: Omit<NewAuditEntry, "accountId" | "target">,
+  changes: ReadonlyArray<AuditChange>
+): CreationEntry => ({
+  action,
+  actor,
+  userId,
+  keyHash: keyHash === null ? null : Buffer.from(keyHash).toString("hex"),
+  ...storedClient(client),
+  changes
+})
 
 const addPersonalAuditEntry = (sql: SqlClient.SqlClient) =>
   operation("AuditLog.addPersonal", function* (entry: PersonalAuditEntry) {

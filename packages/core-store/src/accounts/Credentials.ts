@@ -7,7 +7,8 @@ import { PostgresJs } from "../sql/PostgresJs.ts"
 import { operation, storeError, type StoreError } from "../sql/operation.ts"
 import { deleteBatch } from "../sql/deleteBatch.ts"
 import { type AccessScope, type MemberRow, principalRoles, scopeRole } from "../access/AccessScope.ts"
-import { hasHash, isLive, keyScope, olderKeys } from "./ApiKeys.ts"
+import { hasHash } from "../access/keyHash.sql.ts"
+import { isLive, keyScope, olderKeys } from "./ApiKeys.ts"
 
 /**
  * The person of a live API key, and the number of requests in the current rate-limit window, including this request.

@@ -110,15 +110,16 @@ const MONITORS = `
       select monitor_id, unnest(range_agg(tstzrange(since, greatest(since, until)))) as r
       from excluded_parts group by monitor_id
     ) x
-  ), seconds as (
-    select monitor_id, state, extract(epoch from until - since) as s from bounded where state in (${up}, ${down})
+  ), durations as (
+    select monitor_id, state, until - since as s from bounded where state in (${up}, ${down})
     union all
-    select b.monitor_id, b.state, -extract(epoch from least(u.until, b.until) - greatest(u.since, b.since))
+    select b.monitor_id, b.state, greatest(u.since, b.since) - least(u.until, b.until)
     from bounded b join excluded u on u.monitor_id = b.monitor_id and u.until > b.since and u.since < b.until
     where b.state in (${up}, ${down})
   ), uptime as (
-    select monitor_id, (sum(s) filter (where state = ${up}))::float8 as up_seconds, sum(s)::float8 as watched_seconds
-    from seconds group by monitor_id
+    select monitor_id, extract(epoch from sum(s) filter (where state = ${up}))::float8 as up_seconds,
+      extract(epoch from sum(s))::float8 as watched_seconds
+    from durations group by monitor_id
   ), tagged as (
     select mt.monitor_id, array_agg(mt.tag_id::text) as tags
     from monitor_tag mt join visible v on v.id = mt.monitor_id group by mt.monitor_id

@@ -152,17 +152,6 @@ export interface AnswerLimit {
   readonly count?: (by: 1 | -1) => void
 }
 
-const counted = <A>(query: Effect.Effect<A, SqlError>, count: AnswerLimit["count"]): Effect.Effect<A, SqlError> =>
-  count === undefined
-    ? query
-    : Effect.suspend(() => {
-        count(1)
-        return Effect.ensuring(
-          query,
-          Effect.sync(() => count(-1))
-        )
-      })
-
 /**
  * The interval at which a cancel request is repeated, in milliseconds. The server ignores a request that arrives
  * between two messages of one query.
@@ -222,34 +211,40 @@ export const run = <A, B>(
   finish: (result: A) => Effect.Effect<B, SqlError>,
   options: { readonly operation: string; readonly alone: boolean; readonly limit: AnswerLimit }
 ): Effect.Effect<B, SqlError> =>
-  counted(
-    Effect.callback<B, SqlError>((done) => {
-      const { abandon, withinMs } = options.limit
-      let query: PromiseLike<A> | undefined
-      let stopped = false
-      const overdue = withinMs > 0 ? setTimeout(abandon, withinMs) : undefined
-      const resume: typeof done = (effect) => {
-        clearTimeout(overdue)
-        done(effect)
-      }
-      const start = (repeats: number) => {
-        const started = make()
-        query = started
-        started.then(
-          (result) => resume(finish(dense(result))),
-          (cause: unknown) => {
-            const disturbance = repeats > 0 ? disturbanceOf(started, cause) : undefined
-            if (disturbance === undefined) return resume(Effect.fail(sqlError(cause, options.operation)))
-            void disturbance.then(() => (stopped ? undefined : start(repeats - 1)))
-          }
-        )
-      }
-      start(options.alone ? REPEATS : 0)
-      return Effect.promise(() => {
-        stopped = true
-        clearTimeout(overdue)
-        return query === undefined ? Promise.resolve() : stop(query, abandon)
-      })
-    }),
-    options.limit.count
-  )
+  Effect.callback<B, SqlError>((done) => {
+    const { abandon, count, withinMs } = options.limit
+    let query: PromiseLike<A> | undefined
+    let stopped = false
+    let isCounted = false
+    const end = () => {
+      if (isCounted) count?.(-1)
+      isCounted = false
+    }
+    const overdue = withinMs > 0 ? setTimeout(abandon, withinMs) : undefined
+    const resume: typeof done = (effect) => {
+      clearTimeout(overdue)
+      end()
+      done(effect)
+    }
+    const start = (repeats: number) => {
+      const started = make()
+      query = started
+      started.then(
+        (result) => resume(finish(dense(result))),
+        (cause: unknown) => {
+          const disturbance = repeats > 0 ? disturbanceOf(started, cause) : undefined
+          if (disturbance === undefined) return resume(Effect.fail(sqlError(cause, options.operation)))
+          void disturbance.then(() => (stopped ? undefined : start(repeats - 1)))
+        }
+      )
+    }
+    start(options.alone ? REPEATS : 0)
+    count?.(1)
+    isCounted = true
+    return Effect.promise(async () => {
+      stopped = true
+      clearTimeout(overdue)
+      if (query !== undefined) await stop(query, abandon)
+      end()
+    })
+  })

@@ -1,16 +1,18 @@
 import type { Endpoint } from "@mon/api-contract"
 import { fieldValue } from "@mon/api-contract/config-file"
 import type { EditedMonitors } from "@mon/core-store"
-import { Effect, Option, Schema, SchemaAST } from "effect"
+import { Effect, Schema, SchemaAST } from "effect"
 import { AnswerWithHeaders } from "../../http/HttpResponse.ts"
 import { type Observed, SECRET } from "../../http/change.ts"
 import type { Observe } from "../../http/EndpointTable.ts"
 import { auditedBodies, type AuditSource, auditSources } from "./auditSources.ts"
 
 const Fields = Schema.Record(Schema.String, Schema.Unknown)
-const decodeFields = Schema.decodeUnknownOption(Fields)
 
-const fieldsOf = (value: unknown): Observed => Option.getOrElse(decodeFields(value), () => ({}))
+const isRecord = (value: unknown): value is Observed =>
+  typeof value === "object" && value !== null && !Array.isArray(value)
+
+const fieldsOf = (value: unknown): Observed => (isRecord(value) ? value : {})
 
 const dataOf = (result: object): unknown =>
   fieldsOf(result instanceof AnswerWithHeaders ? result.body : result)["data"] ?? []
@@ -67,6 +69,36 @@ const recordOf = (endpoint: Endpoint | undefined): SchemaAST.AST | null => {
 const isIn = (path: string, parameter: string): boolean => path.split("/").includes(`:${parameter}`)
 
 /**
+ * Returns a function that picks the audited fields of an object. A secret in `payload`, the body of the request that
+ * made the object, is shown as `***`.
+ */
+const fieldPicker = (
+  { group }: Endpoint,
+  endpoints: ReadonlyArray<Endpoint>,
+  { also = [], secrets = [] }: AuditSource
+): ((payload: unknown, found: unknown) => Observed) => {
+  const settable = endpoints.filter((one) => one.group === group).flatMap(payloadFields)
+  const names = [...new Set([...settable, ...also])]
+  return (payload, found) => {
+    const observed = pick(fieldsOf(found), names)
+    const sent = secrets.filter((field) => typeof fieldValue(fieldsOf(payload), field) === "string")
+    return sent.length === 0 ? observed : { ...observed, ...Object.fromEntries(sent.map((field) => [field, SECRET])) }
+  }
+}
+
+const sourceOf = ({ group, name }: Endpoint): AuditSource | undefined =>
+  auditSources.get(`${group}.${name}`) ?? auditSources.get(group)
+
+/** Returns a function that returns the audited fields of a new object. */
+export const describeNew = (
+  endpoint: Endpoint,
+  endpoints: ReadonlyArray<Endpoint>
+): ((payload: unknown, made: object) => Observed) => {
+  const source = sourceOf(endpoint)
+  return source === undefined ? () => ({}) : fieldPicker(endpoint, endpoints, source)
+}
+
+/**
  * Returns a function that reads the object that an endpoint changes. It uses the handler of a GET endpoint, so that an
  * audit entry contains only fields that the caller may see, and no secrets. Null: the endpoint changes no object that
  * can be shown.
@@ -80,11 +112,10 @@ export const observeOf = <R>(
   const listed = auditedBodies.get(`${group}.${name}`)
   if (listed !== undefined)
     return (request, result) => Effect.succeed(result === null ? null : pick(fieldsOf(request.payload), listed))
-  const source = auditSources.get(`${group}.${name}`) ?? auditSources.get(group)
+  const source = sourceOf(endpoint)
   if (source === undefined) return null
-  const { also = [], id, secrets = [] } = source
-  const settable = endpoints.filter((one) => one.group === group).flatMap(payloadFields)
-  const names = [...new Set([...settable, ...also])]
+  const { id } = source
+  const picked = fieldPicker(endpoint, endpoints, source)
   const handle = read(source.read)
   const record = recordOf(endpoint)
   // Whether the response already contains the changed object, so that the object is not read again.
@@ -99,12 +130,7 @@ export const observeOf = <R>(
     const target = id === null ? null : isIn(path, id) ? (fieldValue(request.params, id) ?? null) : created
     if (id !== null && target === null) return Effect.succeed(null)
     const params = id === null ? request.params : { ...request.params, [id]: target }
-    const sent =
-      result === null ? [] : secrets.filter((field) => typeof fieldValue(fieldsOf(request.payload), field) === "string")
-    const observed = (found: unknown): Observed => ({
-      ...pick(fieldsOf(found), names),
-      ...Object.fromEntries(sent.map((field) => [field, SECRET]))
-    })
+    const observed = (found: unknown): Observed => picked(result === null ? undefined : request.payload, found)
     if (result !== null && answersRecord && !Array.isArray(made)) return Effect.succeed(observed(made))
     return handle({ caller: request.caller, params, query: {}, payload: undefined, workId: request.workId }).pipe(
       Effect.map((answer) => {

@@ -32,7 +32,7 @@ export const heartbeatHandlers: GroupHandlers<"heartbeats"> = {
     return ok({ ...data, advice: scheduleAdvice(data.schedule, data.lateAfter, begins) })
   }),
   create: {
-    check: shared.create.check,
+    ...shared.create,
     prepare: (request) => Effect.map(shared.create.prepare(request), shown(request.caller))
   },
   update: { check: shared.update.check, handle: (request) => shown(request.caller)(shared.update.handle(request)) },

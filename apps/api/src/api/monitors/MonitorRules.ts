@@ -4,6 +4,7 @@ import {
   type AccessScope,
   type CreateMonitors,
   Dependencies,
+  type EntryOf,
   HostProofChecks,
   inTransaction,
   type MonitorPatch,
@@ -71,7 +72,8 @@ interface MonitorStore<Monitor, New, Patch> {
   readonly create: (
     scope: AccessScope,
     monitor: New,
-    limit: number
+    limit: number,
+    entryOf: EntryOf<Monitor>
   ) => Stored<{ readonly _tag: Refusal } | { readonly _tag: "Created"; readonly monitor: Monitor }>
   readonly createAll: CreateMonitors<New>
   readonly update: (scope: AccessScope, ids: Ids, patch: Patch) => Stored<Ids>
@@ -169,18 +171,18 @@ const requireProof = Effect.fnUntraced(function* ({ principal, viewer }: Caller,
   return yield* new BadRequest({ message: messages.hostNotProven(method, hostname, name, value) })
 })
 
-/**
- * Returns the options of a monitor in their stored form, with encrypted secrets. Refuses HTTP methods that may change
- * data on a host if the caller has not proven ownership of the host, or if the interval is too short.
- */
-export const sealOptions = Effect.fn("sealOptions")(function* <Input extends OptionInput>(
+/** Returns the method of a monitor's request after a change. Undefined: the request has no method of its own. */
+const methodOf = ({ request }: OptionInput, earlier: MonitorTarget | null) =>
+  (request === undefined ? earlier?.request : request)?.method
+
+const sealGiven = Effect.fn("sealOptions")(function* <Input extends OptionInput>(
   caller: Caller,
   input: Input,
   target: NewTarget,
   earlier: MonitorTarget | null
 ) {
   const { request } = input
-  const method = (request === undefined ? earlier?.request : request)?.method
+  const method = methodOf(input, earlier)
   const interval = input.checkInterval ?? target.checkInterval
   if (method !== undefined && isUnsafeMethod(method) && (interval ?? 0) < requestLimits.unsafeIntervalSeconds)
     return yield* new BadRequest({ message: messages.unsafeInterval(method, requestLimits.unsafeIntervalSeconds) })
@@ -190,6 +192,20 @@ export const sealOptions = Effect.fn("sealOptions")(function* <Input extends Opt
   if (!sealed.ok) return yield* new BadRequest({ message: messages.enterAgain(`request.${sealed.where}`) })
   return { ...input, request: sealed.request } satisfies OptionInput as Input
 })
+
+/**
+ * Returns the options of a monitor in their stored form, with encrypted secrets. Refuses HTTP methods that may change
+ * data on a host if the caller has not proven ownership of the host, or if the interval is too short.
+ */
+export const sealOptions = <Input extends OptionInput>(
+  caller: Caller,
+  input: Input,
+  target: NewTarget,
+  earlier: MonitorTarget | null
+) =>
+  (input.request ?? null) === null && methodOf(input, earlier) === undefined
+    ? Effect.succeed(input)
+    : sealGiven(caller, input, target, earlier)
 
 export interface DependencyInput {
   readonly dependsOn?: ReadonlyArray<string>

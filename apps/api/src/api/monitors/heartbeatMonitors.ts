@@ -1,7 +1,14 @@
 import { type CreateMonitor, messages } from "@mon/api-contract"
 import { newHeartbeat } from "@mon/checks"
-import { type AccessScope, Heartbeats, type MonitorToCreate, type NewMonitor, type Secrets } from "@mon/core-store"
-import { heartbeatDefaults } from "@mon/model"
+import {
+  type AccessScope,
+  type EntryOf,
+  Heartbeats,
+  type MonitorToCreate,
+  type NewMonitor,
+  type Secrets
+} from "@mon/core-store"
+import { type Heartbeat, heartbeatDefaults } from "@mon/model"
 import { Effect } from "effect"
 import { newPingToken } from "../../pings/PingToken.ts"
 import type { Draft, RulesOf, Target } from "./MonitorRules.ts"
@@ -18,9 +25,9 @@ const store = Effect.gen(function* () {
   const { create, createAll } = heartbeats
   return {
     ...heartbeats,
-    create: (scope: AccessScope, { token: chosen, ...monitor }: New, limit: number) =>
+    create: (scope: AccessScope, { token: chosen, ...monitor }: New, limit: number, entryOf: EntryOf<Heartbeat>) =>
       Effect.flatMap(newPingToken(scope.accountKey, chosen), (token) =>
-        create(scope, monitor, limit, token, newHeartbeat)
+        create(scope, monitor, limit, token, newHeartbeat, entryOf)
       ).pipe(Effect.provideContext(services)),
     createAll: (scope: AccessScope, monitors: ReadonlyArray<MonitorToCreate<New>>, limit: number) =>
       Effect.forEach(monitors, ({ token: chosen, ...monitor }) =>

@@ -7,7 +7,14 @@ import {
   pagination,
   type UpdateMonitor
 } from "@mon/api-contract"
-import { type MonitorPatch, type MonitorRight, type MonitorToCreate, type NewMonitor, Tags } from "@mon/core-store"
+import {
+  type EntryOf,
+  type MonitorPatch,
+  type MonitorRight,
+  type MonitorToCreate,
+  type NewMonitor,
+  Tags
+} from "@mon/core-store"
 import { type MonitorKind, monitorKinds, monitorLimits, type MonitorRecord } from "@mon/model"
 import { parsePublicUrl } from "@mon/public-net"
 import { Effect } from "effect"
@@ -45,6 +52,12 @@ interface To {
   readonly params: { readonly id: string }
 }
 
+interface NewRequest<Monitor, Input> {
+  readonly caller: Caller
+  readonly entryOf: EntryOf<Monitor>
+  readonly payload: Input
+}
+
 type Ids<Kind extends MonitorKind> = { readonly [Name in `${Kind}Ids`]: ReadonlyArray<string> }
 
 const isBody = (value: unknown): value is RawBody => typeof value === "object" && value !== null
@@ -68,8 +81,9 @@ export const monitorHandlers = <
     get: ({ caller, params }: To) => Effect.map(calls.get(caller, params.id), ok),
     create: {
       check: calls.checkNew,
-      prepare: ({ caller, payload }: { readonly caller: Caller; readonly payload: Input }) =>
-        Effect.map(calls.create(caller, payload), Effect.map(ok))
+      writesEntry: true,
+      prepare: ({ caller, entryOf, payload }: NewRequest<Monitor, Input>) =>
+        Effect.map(calls.create(caller, payload, entryOf), Effect.map(ok))
     },
     update: {
       check,
@@ -215,9 +229,9 @@ export const monitorsOf = <
 
   /**
    * Prepares a monitor whose first check is due immediately. A host that is not public is refused only if the store
-   * reports no other error.
+   * reports no other error. The store writes the entry of the audit log, which `entryOf` describes.
    */
-  const create = Effect.fnUntraced(function* (caller: Caller, input: Input) {
+  const create = Effect.fnUntraced(function* (caller: Caller, input: Input, entryOf: EntryOf<Monitor>) {
     const monitor = yield* draft(caller, input)
     const monitors = yield* store
     const limit = limitOf(caller)
@@ -226,7 +240,7 @@ export const monitorsOf = <
       return yield* verdict === "ok" ? refused(messages.urlNotPublic) : refusalOf(verdict, limit)
     }
     const work = Effect.gen(function* () {
-      const created = yield* monitors.create(caller.viewer, monitor, limit)
+      const created = yield* monitors.create(caller.viewer, monitor, limit, entryOf)
       return created._tag === "Created" ? created.monitor : yield* refusalOf(created._tag, limit)
     })
     if (!rules.countsOthers(input)) return work

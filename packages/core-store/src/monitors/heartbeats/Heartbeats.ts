@@ -22,6 +22,7 @@ import { domainStateCodes, stateOf } from "../statements/MonitorCodes.ts"
 import { type ColumnsOf, settingsReader } from "../statements/monitorColumns.ts"
 import {
   type CreatedMonitor,
+  type EntryOf,
   monitorRepository,
   type MonitorToCreate,
   type NewMonitor
@@ -258,10 +259,11 @@ export class Heartbeats extends Context.Service<Heartbeats>()("@mon/core-store/H
       monitor: Wanted,
       limit: number,
       token: NewPingToken,
-      memory: unknown
+      memory: unknown,
+      entryOf?: EntryOf<Heartbeat>
     ) {
       if ((yield* takenTokens(sql, [token])).size > 0) return duplicate
-      const made = yield* repository.create(scope, addressed(monitor, token), limit)
+      const made = yield* repository.create(scope, addressed(monitor, token), limit, entryOf)
       if (made._tag === "Created") yield* insertOwn(sql, scope.accountKey, [{ id: made.monitor.id, token }], memory)
       return made
     })
@@ -270,12 +272,19 @@ export class Heartbeats extends Context.Service<Heartbeats>()("@mon/core-store/H
       ...repository,
       /**
        * Creates a heartbeat with the token of its ping URL. The result is `Duplicate` if another heartbeat has the
-       * token. `memory` is the memory of a heartbeat without pings.
+       * token. `memory` is the memory of a heartbeat without pings. `entryOf` describes the entry of the audit log.
        */
       create: operation(
         "Heartbeats.create",
-        function* (scope: AccessScope, monitor: Wanted, limit: number, token: NewPingToken, memory: unknown) {
-          const work = createOne(scope, monitor, limit, token, memory)
+        function* (
+          scope: AccessScope,
+          monitor: Wanted,
+          limit: number,
+          token: NewPingToken,
+          memory: unknown,
+          entryOf?: EntryOf<Heartbeat>
+        ) {
+          const work = createOne(scope, monitor, limit, token, memory, entryOf)
           return yield* sql.withTransaction(work).pipe(Effect.catch(onDuplicate))
         }
       ),

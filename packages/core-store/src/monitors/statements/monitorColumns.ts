@@ -142,6 +142,36 @@ export const settingsReader = <Fields extends MonitorFields>(fields: Fields) => 
   }
 }
 
+/** The order in which PostgreSQL stores the keys of a JSON object: by length, then by bytes. */
+const byStoredOrder = ([one]: readonly [string, unknown], [other]: readonly [string, unknown]): number =>
+  Buffer.byteLength(one) - Buffer.byteLength(other) || Buffer.compare(Buffer.from(one), Buffer.from(other))
+
+/** Returns a JSON value with its keys in the order in which PostgreSQL stores them. */
+const asStored = (value: unknown): unknown => {
+  if (typeof value !== "object" || value === null) return value
+  if (Array.isArray(value)) return value.map(asStored)
+  const entries = Object.entries(value).map(([key, part]) => [key, asStored(part)] as const)
+  return Object.fromEntries(entries.sort(byStoredOrder))
+}
+
+const parseObject = (text: string): Readonly<Record<string, unknown>> => {
+  const value: unknown = JSON.parse(text)
+  return typeof value === "object" && value !== null ? { ...value } : {}
+}
+
+/** Returns the columns of a new monitor, in the form in which a {@link settingsReader} reads them. `settings`: JSON. */
+export const newColumns = (fields: MonitorFields, settings: string): Readonly<Record<string, unknown>> => {
+  const values = new Map(Object.entries(parseObject(settings)))
+  const columns: Array<readonly [string, unknown]> = []
+  const shared: Array<readonly [string, unknown]> = []
+  for (const [name, { column }] of Object.entries<MonitorField>(fields)) {
+    const value = asStored(values.get(name) ?? null)
+    if (column === undefined) shared.push([name, value])
+    else columns.push([column, value])
+  }
+  return { ...Object.fromEntries(columns), [SHARED]: Object.fromEntries(shared) }
+}
+
 /** The stored result of checking the content of a response. */
 export interface RecordedContent {
   /** Null if there is no fault. */

@@ -16,11 +16,12 @@ import * as Effect from "effect/Effect"
 import type * as SqlClient from "effect/sql/SqlClient"
 import type { SqlError } from "effect/sql/SqlError"
 import type { AccessScope } from "../../access/AccessScope.ts"
+import { type CreationEntry, entryParameter, insertEntry } from "../../access/CreationEntry.ts"
 import { type Database, frequentStatement } from "../../sql/PostgresJs.ts"
 import { operation, storeError, type StoreError } from "../../sql/operation.ts"
 import { randomBytes } from "../../sql/Randomness.ts"
 import { codeLiteral, isOfKind, operationOf, periodCodes } from "./MonitorCodes.ts"
-import { isUnsafe, monitorColumns } from "./monitorColumns.ts"
+import { isUnsafe, monitorColumns, newColumns } from "./monitorColumns.ts"
 import { monitorRights, monitorTargets } from "./monitorTargets.ts"
 import { pauseMonitor, removeMonitors, resumeMonitor, undoPause, updateMonitors } from "./updateMonitors.ts"
 
@@ -33,8 +34,11 @@ interface OneMonitor {
   readonly url: string
   readonly hostname: string
   readonly dedupeKey: string
-  readonly settings: object
+  /** A JSON text. */
+  readonly settings: string
   readonly limit: number
+  /** The entry of the audit log. Null: the statement writes no entry. */
+  readonly entry: CreationEntry | null
 }
 
 interface Refusal {
@@ -63,12 +67,13 @@ const ownRows = (kind: MonitorKind, source: "usage" | "plan"): string => {
 }
 
 /**
- * Creates a monitor in one statement, which locks the account, counts its monitors and inserts the new monitor. The
- * lock makes sure that concurrent calls respect the limit and the duplicate rule, and that a change of the plan waits.
- * The lock does not block foreign key checks, so a worker can open incidents at the same time. The function
+ * Creates a monitor in one statement, which locks the account, counts its monitors, and inserts the new monitor with
+ * its schedule and its entry in the audit log. Therefore, the entry is exactly as durable as the monitor. The lock
+ * makes sure that concurrent calls respect the limit and the duplicate rule, and that a change of the plan waits. The
+ * lock does not block foreign key checks, so a worker can open incidents at the same time. The function
  * `monitor_usage` sees rows that were committed during the wait for the lock, but the rest of the statement does not
  * see such rows. $1 account, $2 dedupe key, $3 id, $4 URL, $5 host name, $6 settings, $7 limit, $8 minimum intervals by
- * plan in seconds, $9 phase, $10 membership.
+ * plan in seconds, $9 phase, $10 membership, $11 entry of the audit log.
  */
 const oneStatementOf = (kind: MonitorKind): string => {
   const { names, record, selected, values } = monitorColumns[kind]
@@ -93,6 +98,7 @@ const oneStatementOf = (kind: MonitorKind): string => {
       returning next_at
     ), period as (
       insert into status_period (monitor_id, since, state) select id, created_at, ${periodCodes.unknown} from made
+    ), entry as (${insertEntry("usage", "$11")}
     )${ownRows(kind, "usage")}
     select u.used, u.duplicate, m.public_id as id, m.url, m.hostname, ${selected}, m.paused_at, m.created_at, m.updated_at,
       s.next_at
@@ -117,20 +123,22 @@ const phaseOf = (id: string): number => Number.parseInt(id.slice(-12), 16)
 const createMonitor = Effect.fnUntraced(function* <Row extends object>(
   database: Database,
   kind: MonitorKind,
-  { accountKey, dedupeKey, hostname, id, limit, membershipKey, settings, url }: OneMonitor
+  { accountKey, dedupeKey, entry, hostname, id, limit, membershipKey, settings, url }: OneMonitor
 ) {
   const text = oneStatements[kind]
+  const plans = yield* Plans
   const values = [
     accountKey,
     dedupeKey,
     id,
     url,
     hostname,
-    JSON.stringify(settings),
+    settings,
     limit,
-    shortest(yield* Plans, kind),
+    shortest(plans, kind),
     phaseOf(id),
-    membershipKey
+    membershipKey,
+    entryParameter(entry, plans)
   ]
   type Result = Refusal & ({ readonly id: null } | (Row & { readonly id: string }))
   const [row] = yield* frequentStatement<Result>(database, text, values)
@@ -269,6 +277,14 @@ interface Parts<Monitor, Row> {
   readonly toNew: (row: Row) => Monitor
 }
 
+/** Returns the entry of the audit log about a monitor that is about to be created. Null: the log gets no entry. */
+export type EntryOf<Monitor> = (monitor: Monitor) => CreationEntry | null
+
+const noEntry = () => null
+
+/** The times are not known before the monitor is stored. No entry contains them. */
+const unknownTimes = { paused_at: null, next_at: null, created_at: new Date(0), updated_at: new Date(0) }
+
 /**
  * Returns the functions that read and write monitors of a kind. All functions are limited to the monitors that the
  * caller can see. The owner sees the whole account, and a member sees the shared monitors.
@@ -283,10 +299,15 @@ export const monitorRepository = <Kind extends MonitorKind, Row extends object>(
     function* (
       { accountKey, membershipKey }: AccessScope,
       monitor: NewMonitor<Kind>,
-      limit: number
+      limit: number,
+      entryOf: EntryOf<MonitorRecord<Kind>> = noEntry
     ): Effect.fn.Return<CreateMonitorResult<MonitorRecord<Kind>>, SqlError> {
       const id = uuidv7(yield* Clock.currentTimeMillis, yield* randomBytes(10))
-      const wanted = { ...addressOf(monitor), id, accountKey, membershipKey, settings: monitor, limit }
+      const address = addressOf(monitor)
+      const settings = JSON.stringify(monitor)
+      const row = { ...newColumns(monitorFields[kind], settings), ...address, ...unknownTimes, id }
+      const entry = entryOf(toNew(row as unknown as Row))
+      const wanted = { ...address, id, accountKey, membershipKey, settings, limit, entry }
       const made = yield* createMonitor<Row>(database, kind, wanted)
       return made._tag === "Created" ? ({ _tag: "Created", monitor: toNew(made.row) } as const) : made
     },
@@ -303,7 +324,10 @@ export const monitorRepository = <Kind extends MonitorKind, Row extends object>(
     targets: monitorTargets(sql, kind),
     /** Returns whether a new monitor would be refused now, and the reason. Writes nothing. */
     canCreate: canCreateMonitor(sql, kind),
-    /** Creates a monitor that is due immediately. The limit and the duplicate rule hold even for concurrent calls. */
+    /**
+     * Creates a monitor that is due immediately, and writes its entry in the audit log in the same statement. The limit
+     * and the duplicate rule hold even for concurrent calls. By default, no entry is written.
+     */
     create,
     /** Creates several monitors in one statement. The caller's transaction must have locked the account. */
     createAll: createMonitors(sql, kind),
