@@ -87,7 +87,7 @@ export const makeKnownPages = (mostBytes = MOST_BYTES): KnownPages => {
       const length = isLong ? firstBytes + endBytes : body.length
       const before = pages.get(url)?.bytes
       remove(url)
-      // The bytes of a page that changes at every check are overwritten, because memory for them costs more than a copy.
+      // The bytes of a page that changes at every check are overwritten: new memory costs more than a copy.
       const bytes = before?.length === length ? before : Buffer.allocUnsafeSlow(length)
       body.copy(bytes, 0, 0, isLong ? firstBytes : length)
       if (isLong) body.copy(bytes, firstBytes, body.length - endBytes)
