@@ -71,6 +71,7 @@ export const printReport = (report: Report, print: (line: string) => void): numb
       medianAndLargest(failovers.map((each) => each.acceptedAt - each.promotedAt))
     ],
     ["From the first write to `/ready`", medianAndLargest(failovers.map((each) => each.readyAt - each.acceptedAt))],
+    ["From the promotion to `/ready`", medianAndLargest(failovers.map((each) => each.readyAt - each.promotedAt))],
     [
       "From the first write to the next check",
       medianAndLargest(

@@ -37,8 +37,8 @@ const SLOW_CLAIM_MS = 500
 
 /**
  * Claims up to `limit` domains, by default domains that are due for a check. Each lease lasts for the domain's timeout
- * plus `leaseMarginMs`. After a slow claim, reads the clock of the database again. Otherwise, checks would be timestamped
- * too early, by as much as the commit of the claim took.
+ * plus `leaseMarginMs`. After a slow claim, reads the clock of the database again. Otherwise, checks would be
+ * timestamped too early, by as much as the commit of the claim took.
  */
 export const claimDomains = (
   limit: number,
