@@ -12,6 +12,7 @@ export const PROOFS = new Map([
   ["packages", npm("packages")],
   ["size", npm("size")],
   ["chaos", npm("chaos", "--", "--seconds", "20")],
+  ["failover", npm("failover")],
   ["upgrade", npm("upgrade")],
   ["rolling", npm("upgrade", "--", "--rolling")],
   ["examples", npm("examples")],
@@ -25,6 +26,7 @@ export const PROOFS = new Map([
 export const NIGHTLY = new Map([
   ["long", "takes hours, and measures the time of real processes"],
   ["chaos", "ends processes at random moments"],
+  ["failover", "kills servers for minutes, and needs root and packages of Debian"],
   ["release", "npm asks the registry which versions are published"],
   ["vulnerabilities", "its answer changes without a change of an input"],
   ["image", "needs root, for namespaces of Linux"]

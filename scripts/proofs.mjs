@@ -23,8 +23,9 @@ const root = fileURLToPath(new URL("..", import.meta.url))
 const cache = userCache()
 const ledger = cache === null ? null : join(cache, "proofs.json")
 
-/** The proof `image` is left out without root, because Linux namespaces need root. */
-const here = [...PROOFS.keys()].filter((name) => name !== "image" || process.getuid?.() === 0)
+/** The proofs that are left out without root. `image` needs namespaces of Linux, and `failover` another user. */
+const NEED_ROOT = new Set(["image", "failover"])
+const here = [...PROOFS.keys()].filter((name) => !NEED_ROOT.has(name) || process.getuid?.() === 0)
 
 const git = (...args) => execFileSync("git", args, { cwd: root, encoding: "utf8" }).trim()
 
@@ -37,15 +38,25 @@ const hasHistory = () => {
 
 /** The programs that proofs require. If a program is missing, tests that need it are skipped too. */
 const NEEDS = new Map([
-  ["bench:dashboard", "/usr/bin/chromium"],
-  ["bench:email-health", "/usr/sbin/nsd"]
+  ["bench:dashboard", ["/usr/bin/chromium"]],
+  ["bench:email-health", ["/usr/sbin/nsd"]],
+  [
+    "failover",
+    [
+      "/usr/bin/etcd",
+      "/usr/bin/patroni",
+      "/usr/lib/postgresql/15/bin/postgres",
+      "/usr/sbin/haproxy",
+      "/usr/sbin/pgbouncer"
+    ]
+  ]
 ])
 
 /** Returns the reason why a proof cannot be run on this machine, or null if it can. */
 const obstacleOf = (name) => {
   if (NEED_HISTORY.has(name) && !hasHistory()) return "this clone lacks the earlier commit (git fetch --unshallow)"
-  const program = NEEDS.get(name)
-  return program === undefined || existsSync(program) ? null : `there is no ${program}`
+  const missing = NEEDS.get(name)?.find((program) => !existsSync(program))
+  return missing === undefined ? null : `there is no ${missing}`
 }
 
 const longTests = () => git("ls-files", "*.long.test.ts").split("\n").toSorted()

@@ -9,6 +9,7 @@ const root = fileURLToPath(new URL("../..", import.meta.url))
 
 const commands = [
   "apps/standalone/chaos/main.ts",
+  "apps/standalone/failover/main.ts",
   "apps/standalone/demo/main.ts",
   "apps/standalone/demo/pictures/main.ts",
   "apps/standalone/drill/main.ts",

@@ -2,6 +2,7 @@ import { NodeRuntime } from "@effect/platform-node"
 import {
   BlobLinks,
   Blobs,
+  findSpecialUrls,
   layerBlobBytes,
   layerRepositories,
   layerSqlClient,
@@ -38,12 +39,13 @@ const announce = Layer.effectDiscard(
 const program = Effect.gen(function* () {
   const settings = yield* readApiConfig(process.env)
   const url = yield* Effect.try({ try: () => readDatabaseUrl(process.env), catch: asSettingError })
+  const special = yield* Effect.try({ try: () => findSpecialUrls(process.env), catch: asSettingError })
   const secrets = yield* Effect.try({ try: () => readSecrets(process.env), catch: asSettingError })
   const storage = yield* Effect.try({ try: () => readBlobStorage(process.env, null), catch: asSettingError })
   const limitMs = yield* Effect.try({ try: () => readWatchdogLimit(process.env), catch: asSettingError })
   const otlpUrl = yield* Effect.try({ try: () => readOtlpUrl(process.env), catch: asSettingError })
   const chromiumPath = givenSetting(process.env, "MON_CHROMIUM_PATH")
-  const database = layerSqlClient({ url, applicationName: "mon-api" })
+  const database = layerSqlClient({ url, ...special, applicationName: "mon-api" })
   const store = layerRepositories.pipe(
     Layer.provideMerge(Layer.effectDiscard(migrate(migrations))),
     Layer.provideMerge(Layer.merge(Blobs.layer, BlobLinks.layer)),

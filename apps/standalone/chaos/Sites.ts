@@ -24,6 +24,8 @@ export interface Sites {
   readonly referenceUrl: string
   /** Changes the state of three quarters of the sites at random until `end`. All other sites stay up. */
   readonly changeUntil: (end: number) => void
+  /** Changes the state of a site at each of the given times. */
+  readonly changeAt: (index: number, times: ReadonlyArray<number>) => void
   /** Makes all sites accept connections but send nothing, as if the network were down. */
   readonly fallSilent: (resolverAnswers: boolean) => void
   readonly respond: () => void
@@ -45,6 +47,9 @@ interface State {
   readonly isSilent: boolean
   requests: number
 }
+
+const change = ({ stateChanges }: State) =>
+  stateChanges.push({ at: Date.now(), up: !(stateChanges.at(-1)?.up ?? true) })
 
 /** Starts the sites and a DNS server for their names. All sites are up at first. */
 export const openSites = async ({ phaseMs, monitors }: Plan, random: () => number): Promise<Sites> => {
@@ -78,11 +83,17 @@ export const openSites = async ({ phaseMs, monitors }: Plan, random: () => numbe
   const port = typeof address === "object" && address !== null ? address.port : 0
   const timers = new Set<NodeJS.Timeout>()
 
+  const changeAt = (index: number, times: ReadonlyArray<number>) => {
+    const site = [...byName.values()][index]
+    if (site === undefined) return
+    for (const time of times) timers.add(setTimeout(() => change(site), time - Date.now()))
+  }
+
   const scheduleChange = (site: State, end: number, waitMs: number) => {
     if (Date.now() + waitMs > end) return
     const timer = setTimeout(() => {
       timers.delete(timer)
-      site.stateChanges.push({ at: Date.now(), up: !(site.stateChanges.at(-1)?.up ?? true) })
+      change(site)
       scheduleChange(site, end, between(random, [phaseMs, LONGEST_PHASE * phaseMs]))
     }, waitMs)
     timers.add(timer)
@@ -96,6 +107,7 @@ export const openSites = async ({ phaseMs, monitors }: Plan, random: () => numbe
     changeUntil: (end) => {
       for (const site of byName.values()) if (!site.isSteady) scheduleChange(site, end, between(random, [0, phaseMs]))
     },
+    changeAt,
     fallSilent: (resolverAnswers) => {
       isSilent = true
       if (!resolverAnswers) dns.zone.fail("*", "DROP")

@@ -3,9 +3,11 @@ import {
   type BlobStorage,
   findDatabaseUrl,
   findSecrets,
+  findSpecialUrls,
   readBlobStorage,
   readSecrets,
-  type SecretList
+  type SecretList,
+  type SpecialUrls
 } from "@mon/core-store"
 import { type Environment, givenSetting, isApiKey, type PlanName, readPlan, SettingError } from "@mon/model"
 import { type DeliverySettings, readDeliverySettings } from "@mon/worker"
@@ -18,6 +20,8 @@ export type Role = "all" | "api" | "worker"
 export interface Settings {
   /** The URL of the database. Null: the service uses the embedded database in {@link Settings.dataDir}. */
   readonly databaseUrl: Redacted.Redacted | null
+  /** Default: all connections use {@link Settings.databaseUrl}. */
+  readonly specialUrls?: SpecialUrls
   readonly dataDir: string
   /** Default: all. */
   readonly role?: Role
@@ -70,6 +74,17 @@ const role = (env: Environment): Role => {
   return text
 }
 
+/** The embedded database has no replica, and no pooler in front of it. */
+const specialUrls = (env: Environment): SpecialUrls => {
+  const urls = findSpecialUrls(env)
+  if (findDatabaseUrl(env) === null && Object.keys(urls).length > 0)
+    throw new SettingError({
+      variable: "MON_DATABASE_URL",
+      takes: "set if MON_DATABASE_LISTEN_URL or MON_DATABASE_READ_URL is set"
+    })
+  return urls
+}
+
 const dataDirOf = (env: Environment): string => resolve(givenSetting(env, "MON_DATA_DIR") ?? "data")
 
 /**
@@ -79,6 +94,7 @@ const dataDirOf = (env: Environment): string => resolve(givenSetting(env, "MON_D
  */
 export const readSettings = (env: Environment): Settings => ({
   databaseUrl: findDatabaseUrl(env),
+  specialUrls: specialUrls(env),
   dataDir: dataDirOf(env),
   role: role(env),
   bootstrap: {

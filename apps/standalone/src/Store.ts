@@ -23,7 +23,7 @@ export const layerDatabase = (settings: Settings) =>
     ? Layer.unwrap(Effect.map(EmbeddedPostgres, ({ url }) => layerSqlClient({ url }))).pipe(
         Layer.provide(EmbeddedPostgres.layer({ dataDir: settings.dataDir }))
       )
-    : layerSqlClient({ url: settings.databaseUrl })
+    : layerSqlClient({ url: settings.databaseUrl, ...settings.specialUrls })
 
 /** The embedded database of a service. If its server exits, it is restarted, possibly on another port. */
 const layerSupervisedDatabase = (settings: Settings) =>

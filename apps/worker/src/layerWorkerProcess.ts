@@ -1,5 +1,6 @@
 import {
   Blobs,
+  findSpecialUrls,
   isUnavailable,
   layerBlobBytes,
   layerRepositories,
@@ -71,7 +72,11 @@ export const layerWorkerProcess = (env: Environment, onTerminal: boolean) =>
         const watchdog = layerWatchdog({ limitMs: readWatchdogLimit(env), logFormat: settings.logFormat })
         const telemetry = layerTelemetry({ url: readOtlpUrl(env), service: "mon-worker" })
         const config = WorkerConfig.layer(readWorkerSettings(env))
-        const database = layerSqlClient({ url: settings.databaseUrl, applicationName: "mon-worker" })
+        const database = layerSqlClient({
+          url: settings.databaseUrl,
+          ...findSpecialUrls(env),
+          applicationName: "mon-worker"
+        })
         const worker = layerUnlessPaused(
           Layer.mergeAll(
             layerWorker,

@@ -61,4 +61,17 @@ describe("the version of a page", () => {
         expect(yield* versionOf("a")).toBe(7)
       })
     ))
+
+  it("is not waited for longer than a second, even if the statement cannot be cancelled", () =>
+    scoped(
+      Effect.gen(function* () {
+        const cancelled = yield* Deferred.make<void>()
+        const stuck = Effect.onInterrupt(Effect.never, () => Deferred.await(cancelled))
+        const versionOf = yield* makePageVersions(() => stuck)
+        const waiting = yield* Effect.forkChild(versionOf("a"))
+        yield* TestClock.adjust("1 second")
+        expect(yield* Fiber.join(waiting)).toBe("away")
+        yield* Deferred.succeed(cancelled, undefined)
+      })
+    ))
 })

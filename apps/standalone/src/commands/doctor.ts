@@ -7,6 +7,7 @@ import process from "node:process"
 import { examineAlerts, examineChannelTargets } from "../doctor/alerts.ts"
 import { testChromium } from "../doctor/chromium.ts"
 import { examineAbandonedCopies, examineCopies } from "../doctor/copies.ts"
+import { examineDatabaseConnections } from "../doctor/connections.ts"
 import { examineDatabase } from "../doctor/database.ts"
 import { fail, type Finding, hasFailure, ok, warn } from "../doctor/Finding.ts"
 import { examineDisk, examineNode } from "../doctor/machine.ts"
@@ -64,6 +65,7 @@ const database = (
     Effect.flatMap(Layer.build(layerDatabase(settings)), (context) =>
       Effect.all([
         examineDatabase,
+        examineDatabaseConnections,
         examineOwnNetwork(referenceTargets.length, dnsServers),
         examineAlerts,
         examineSecrets(settings),

@@ -11,6 +11,7 @@ import { unmadeCheck } from "@mon/uptime-probe"
 import type { UptimeProbe } from "@mon/uptime-probe/effect"
 import * as Clock from "effect/Clock"
 import * as Effect from "effect/Effect"
+import * as Option from "effect/Option"
 import { Location } from "../Location.ts"
 import { Connectivity } from "../ownNetwork/Connectivity.ts"
 import { isSecretRequest } from "../requests/performCheck.ts"
@@ -26,9 +27,18 @@ export interface ClaimedMonitor extends Claim {
   readonly receivedAt: bigint
 }
 
+const NANOS_PER_MILLI = 1_000_000
+
+/**
+ * The longest claim, in milliseconds, whose time is exact enough. A claim takes longer if its commit waits, for example
+ * for a standby after a failover.
+ */
+const SLOW_CLAIM_MS = 500
+
 /**
  * Claims up to `limit` domains, by default domains that are due for a check. Each lease lasts for the domain's timeout
- * plus `leaseMarginMs`.
+ * plus `leaseMarginMs`. After a slow claim, reads the clock of the database again. Otherwise, checks would be
+ * timestamped too early, by as much as the commit of the claim took.
  */
 export const claimDomains = (
   limit: number,
@@ -37,9 +47,14 @@ export const claimDomains = (
 ): Effect.Effect<ReadonlyArray<ClaimedMonitor>, StoreError, MonitorSchedule> =>
   Effect.gen(function* () {
     const schedule = yield* MonitorSchedule
+    const sentAt = yield* Clock.monotonicTimeNanos
     const claims = yield* schedule.claim(limit, leaseMarginMs, options)
     const receivedAt = yield* Clock.monotonicTimeNanos
-    return claims.map((claim) => ({ ...claim, receivedAt }))
+    const isSlow = Number(receivedAt - sentAt) / NANOS_PER_MILLI > SLOW_CLAIM_MS
+    const now = isSlow && claims.length > 0 ? yield* Effect.option(schedule.now()) : Option.none()
+    if (Option.isNone(now)) return claims.map((claim) => ({ ...claim, receivedAt }))
+    const readAt = yield* Clock.monotonicTimeNanos
+    return claims.map((claim) => ({ ...claim, claimedAt: now.value, receivedAt: readAt }))
   })
 
 /**
@@ -61,7 +76,6 @@ export const databaseTime = (claim: Pick<ClaimedMonitor, "claimedAt" | "received
 
 /** The share of the remaining lease that the own-network guard may use. The rest is for recording the result. */
 const DECIDING_SHARE = 0.5
-const NANOS_PER_MILLI = 1_000_000
 
 /** Makes a row without a verdict, for a check that could not be performed. */
 export const unmadeRow = Effect.fnUntraced(function* (

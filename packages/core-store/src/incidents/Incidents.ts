@@ -15,6 +15,7 @@ import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import * as SqlClient from "effect/sql/SqlClient"
 import { operation, type Returns } from "../sql/operation.ts"
+import { replicatedReads } from "../sql/ReadReplica.ts"
 import type { AccessScope } from "../access/AccessScope.ts"
 import {
   type DeliveryRow,
@@ -234,7 +235,7 @@ const cursorAt = Effect.fnUntraced(function* (sql: SqlClient.SqlClient, scope: A
 
 /** Incidents and their checks. Every method is limited to the incidents that the caller can see. */
 export class Incidents extends Context.Service<Incidents>()("@mon/core-store/Incidents", {
-  make: Effect.map(SqlClient.SqlClient, (sql) => ({
+  make: Effect.map(Effect.all([SqlClient.SqlClient, replicatedReads]), ([sql, replicated]) => ({
     /**
      * Returns one incident with its evidence, even if its domain is deleted. Null if the caller cannot see the
      * incident.
@@ -306,7 +307,7 @@ export class Incidents extends Context.Service<Incidents>()("@mon/core-store/Inc
       return changed.length > 0
     }),
     /** Lists at most `limit` checks of the last hours, newest first. Null if the caller cannot see the domain. */
-    history: listHistory(sql)
+    history: replicated(listHistory)
   }))
 }) {
   static readonly layer = Layer.effect(Incidents, Incidents.make)

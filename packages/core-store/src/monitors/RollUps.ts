@@ -4,6 +4,7 @@ import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import * as SqlClient from "effect/sql/SqlClient"
 import { operation, type Returns } from "../sql/operation.ts"
+import { replicatedReads } from "../sql/ReadReplica.ts"
 import { isOfKind } from "./statements/MonitorCodes.ts"
 
 /** The relative error of stored response times, which are logarithmic buckets (DDSketch, Masson et al., VLDB 2019). */
@@ -90,13 +91,13 @@ const counted = (rows: ReadonlyArray<{ readonly n: number }>) => rows[0]?.n ?? 0
 
 /** Hourly roll-ups of checks. Percentiles and counts are computed from the roll-ups, and never from single checks. */
 export class RollUps extends Context.Service<RollUps>()("@mon/core-store/RollUps", {
-  make: Effect.map(SqlClient.SqlClient, (sql) => ({
+  make: Effect.map(Effect.all([SqlClient.SqlClient, replicatedReads]), ([sql, replicated]) => ({
     /**
      * Returns a summary of each domain of an account, from one time (inclusive) to another (exclusive), in milliseconds
      * since the epoch. Checks and response times are counted for the hours that begin in this period. The uptime is
      * exact.
      */
-    between: between(sql),
+    between: replicated(between),
     /** Creates the partitions of the coming months. Returns the number of created partitions. */
     ensurePartitions: operation("RollUps.ensurePartitions", (monthsAhead: number) =>
       Effect.map(sql<{ n: number }>`select ensure_hour_partitions(${monthsAhead}::int) as n`, counted)

@@ -4,6 +4,7 @@ import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import * as SqlClient from "effect/sql/SqlClient"
 import { operation, type Returns } from "../sql/operation.ts"
+import { replicatedReads } from "../sql/ReadReplica.ts"
 import type { AccessScope } from "../access/AccessScope.ts"
 import { codeLiteral, periodCodes } from "../monitors/statements/MonitorCodes.ts"
 import { visibleDomains } from "../monitors/statements/visibleMonitors.ts"
@@ -225,9 +226,9 @@ const readReport = (sql: SqlClient.SqlClient) =>
 
 /** The facts for reports on a period, about the domains that the caller can see. */
 export class Reports extends Context.Service<Reports>()("@mon/core-store/Reports", {
-  make: Effect.map(SqlClient.SqlClient, (sql) => ({
+  make: Effect.map(replicatedReads, (replicated) => ({
     /** Reads the facts of a period. Null if no tag has the given name. Deleted domains are left out. */
-    read: readReport(sql)
+    read: replicated(readReport)
   }))
 }) {
   static readonly layer = Layer.effect(Reports, Reports.make)

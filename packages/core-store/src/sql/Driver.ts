@@ -1,6 +1,7 @@
 import net from "node:net"
 import postgres from "postgres"
 import * as Pool from "./Pool.ts"
+import { type DatabaseAddress, makeServerFinder, severalServers } from "./SeveralServers.ts"
 
 /** The elements of an array. An array with several dimensions is nested. NULL becomes null. */
 type Elements = Array<unknown>
@@ -161,11 +162,7 @@ export interface DriverOptions {
   readonly address?: (() => DatabaseAddress | null) | undefined
 }
 
-/** The host and port on which a database listens. */
-export interface DatabaseAddress {
-  readonly host: string
-  readonly port: number
-}
+const DEFAULT_PORT = 5432
 
 // At most one second passes between two attempts to connect. The driver's own maximum of 20 s is much longer than a
 // restart of the database.
@@ -213,6 +210,8 @@ const refuse = (socket: net.Socket): net.Socket =>
       done(Object.assign(new Error("The database is not running"), { code: "ECONNREFUSED" }), "")
   })
 
+type AddressOf = () => DatabaseAddress | null | Promise<DatabaseAddress | null>
+
 /**
  * Returns the function that creates sockets. The sockets disable Nagle's algorithm, which postgres.js leaves on, and
  * which delays a batch by 40 ms. The driver gets a socket before the socket is connected, so that the driver's own
@@ -222,15 +221,15 @@ const refuse = (socket: net.Socket): net.Socket =>
 const socketFactory = (
   onEnd: (asked: boolean) => void,
   onCount: (open: number) => void,
-  address: DriverOptions["address"]
+  address: AddressOf | undefined
 ) => {
-  let host = 0
   let count = 0
   const add = (by: 1 | -1) => {
     count += by
     onCount(count)
   }
-  return ({ host: hosts, path, port: ports }: SocketTarget): net.Socket => {
+  return async ({ host, path, port }: SocketTarget): Promise<net.Socket> => {
+    const at = address === undefined ? { host: host[0] ?? "localhost", port: port[0] ?? DEFAULT_PORT } : await address()
     const socket = failWhenHungUp(new DriverSocket())
     let asked = false
     socket.once("end", () => {
@@ -242,20 +241,10 @@ const socketFactory = (
     })
     add(1)
     socket.setNoDelay(true)
-    if (address !== undefined) {
-      const at = address()
-      return at === null ? refuse(socket) : Object.assign(socket.connect(at), at)
-    }
-    if (path) return socket.connect(path)
-    const at = host % hosts.length
-    const target = { host: hosts[at] ?? "localhost", port: ports[at] ?? 5432 }
-    const next = () => {
-      host = at + 1
-    }
-    socket.once("error", next)
-    socket.once("connect", () => socket.off("error", next))
+    if (at === null) return refuse(socket)
+    if (address === undefined && path) return socket.connect(path)
     // The driver reads the TLS server name from these properties.
-    return Object.assign(socket.connect(target), target)
+    return Object.assign(socket.connect(at), at)
   }
 }
 
@@ -274,8 +263,46 @@ interface PoolOptions {
 
 /** The options of postgres.js, with `onnotify`, which postgres.js 3.4.9 does not declare. */
 interface DriverSettings extends postgres.Options<{}> {
-  readonly socket: (target: SocketTarget) => net.Socket
+  readonly socket: (target: SocketTarget) => Promise<net.Socket>
   readonly onnotify?: (channel: string, payload: string) => void
+}
+
+/**
+ * Returns whether a URL turns off named prepared statements, as for a pooler in transaction mode.
+ *
+ * Without them, the driver asks the server for the types of the parameters before it sends the values of a statement.
+ * If it asked before the previous statement on the connection has ended, PgBouncer would give this question to one
+ * server process and the values to another one. The answer would reach whichever client uses the first process next.
+ */
+const isForPooler = (url: string): boolean =>
+  /^(?:false|disable)$/u.test(URL.parse(url)?.searchParams.get("prepare") ?? "")
+
+/** The time within which a server must say whether it is a standby, in seconds. */
+const STANDBY_WITHIN_SECONDS = 3
+
+/** Asks a server whether it is a standby. Rejects if the server does not respond in time. */
+const isStandby = async (url: string, server: DatabaseAddress): Promise<boolean> => {
+  const settings: DriverSettings = {
+    max: 1,
+    socket: socketFactory(
+      () => {},
+      () => {},
+      () => server
+    ),
+    onnotice: () => {},
+    connect_timeout: STANDBY_WITHIN_SECONDS,
+    fetch_types: false,
+    connection: { statement_timeout: STANDBY_WITHIN_SECONDS * 1_000 }
+  }
+  const sql = postgres(url, settings)
+  const late = setTimeout(() => void sql.end({ timeout: 0 }), 2 * STANDBY_WITHIN_SECONDS * 1_000)
+  try {
+    const [row] = await sql<Array<{ readonly standby: boolean }>>`select pg_is_in_recovery() as standby`
+    return row?.standby === true
+  } finally {
+    clearTimeout(late)
+    void sql.end({ timeout: 0 }).catch(() => {})
+  }
 }
 
 const openDriver = (
@@ -285,6 +312,10 @@ const openDriver = (
   { onClose, onCount, onDeath }: Pool.Watch
 ): postgres.Sql => {
   let asked = false
+  const several = severalServers(options.url)
+  const url = several?.oneUrl ?? options.url
+  const address: AddressOf | undefined =
+    options.address ?? (several === null ? undefined : makeServerFinder(several, (server) => isStandby(url, server)))
   const settings: DriverSettings = {
     max,
     socket: socketFactory(
@@ -292,7 +323,7 @@ const openDriver = (
         asked = byDriver
       },
       onCount,
-      options.address
+      address
     ),
     onnotice: () => {},
     connect_timeout: options.connectTimeoutSeconds,
@@ -300,6 +331,8 @@ const openDriver = (
     ...(onNotify === undefined ? {} : { onnotify: onNotify, max_lifetime: null }),
     ...(shrinks && options.idleTimeoutSeconds > 0 ? { max_lifetime: options.idleTimeoutSeconds } : {}),
     backoff: reconnectDelaySeconds,
+    // With 0, a statement is sent only when the previous statement on the connection has ended.
+    ...(isForPooler(url) ? { max_pipeline: 0 } : {}),
     connection: {
       application_name: options.applicationName,
       TimeZone: "UTC",
@@ -315,7 +348,7 @@ const openDriver = (
       if (!asked) onDeath()
     }
   }
-  return postgres(options.url, settings)
+  return postgres(url, settings)
 }
 
 /** Opens a pool of at most `max` connections. The first statement opens the first connection. */

@@ -6,9 +6,10 @@ import * as Redacted from "effect/Redacted"
 import type * as SqlClient from "effect/sql/SqlClient"
 import type { SqlError } from "effect/sql/SqlError"
 import type postgres from "postgres"
-import { type DatabaseAddress, type DriverOptions, openPool } from "./Driver.ts"
+import { type DriverOptions, openPool } from "./Driver.ts"
 import { countUse, type DatabaseUse, type Pool, type UsageSources } from "./Pool.ts"
 import { type AnswerLimit, run } from "./Query.ts"
+import type { DatabaseAddress } from "./SeveralServers.ts"
 
 /** The options of the connections to the database, with all defaults. */
 export interface PostgresOptions {
@@ -16,7 +17,17 @@ export interface PostgresOptions {
    * The URL of the database: `postgres://user:password@host:port/database`. Parameters such as `?sslmode=verify-full`
    * are supported.
    */
-  readonly url: string | Redacted.Redacted<string>
+  readonly url: string | Redacted.Redacted
+  /**
+   * The URL for the connection that listens for signals (`LISTEN`). This connection needs a session of its own, which a
+   * pooler in transaction mode does not provide. Default: `url`.
+   */
+  readonly listenUrl?: string | Redacted.Redacted
+  /**
+   * The URL of a read replica. The check history, timelines, reports and status pages are read from the replica.
+   * Default: all reads go to `url`.
+   */
+  readonly readUrl?: string | Redacted.Redacted
   /**
    * Returns the address to connect to, instead of the host and port of the URL, for a database whose port changes. The
    * driver calls this function before each attempt to connect. Null if the database is not running. The connection is
@@ -83,8 +94,10 @@ export class PostgresJs extends Context.Service<
   }
 >()("@mon/core-store/postgres/PostgresJs") {}
 
+const textOf = (url: string | Redacted.Redacted): string => (Redacted.isRedacted(url) ? Redacted.value(url) : url)
+
 const driverOptions = (options: PostgresOptions): DriverOptions => ({
-  url: Redacted.isRedacted(options.url) ? Redacted.value(options.url) : options.url,
+  url: textOf(options.url),
   applicationName: options.applicationName ?? "mon",
   connectTimeoutSeconds: options.connectTimeoutSeconds ?? 5,
   idleTimeoutSeconds: options.idleTimeoutSeconds ?? 300,
@@ -108,6 +121,8 @@ export const layer = (options: PostgresOptions): Layer.Layer<PostgresJs> =>
     PostgresJs,
     Effect.gen(function* () {
       const driver = driverOptions(options)
+      const listener: DriverOptions =
+        options.listenUrl === undefined ? driver : { ...driver, url: textOf(options.listenUrl), address: undefined }
       const maxConnections = Math.max(2, options.maxConnections ?? 10)
       const maxTransactions = Math.floor(maxConnections / 2)
       const sql = yield* Effect.acquireRelease(
@@ -123,7 +138,7 @@ export const layer = (options: PostgresOptions): Layer.Layer<PostgresJs> =>
         run: (statement) => run(() => statement(sql), Effect.succeed, { operation: "run", alone: true, limit }),
         open: (max, onClose) => openPool(driver, max, onClose === undefined ? {} : { onClose }),
         openListener: (onNotify, onClose) =>
-          openPool(driver, 1, { onClose, onNotify: (_channel, payload) => onNotify(payload) }),
+          openPool(listener, 1, { onClose, onNotify: (_channel, payload) => onNotify(payload) }),
         maxTransactions,
         limit,
         use: use.use,

@@ -36,6 +36,8 @@ const reasons: ReadonlyMap<string, Reason> = new Map<string, Reason>([
   ["CONN", connection],
   ["ECONN", connection],
   ["EPIPE", connection],
+  // The server has become a standby, or the connection leads to the wrong server.
+  ["25006", connection],
   ["EHOSTUNREACH", connection],
   ["ENETUNREACH", connection],
   ["ETIMEDOUT", connection],
@@ -117,6 +119,15 @@ interface QueryState {
 
 const stateOf = (query: object): QueryState => query as QueryState
 
+/**
+ * Returns the id of the server process that ran a query, as the server announced it when the connection was opened.
+ * Null if the query has not run.
+ */
+export const serverProcess = (query: object): number | null => {
+  const { pid } = { pid: null, ...stateOf(query).state }
+  return typeof pid === "number" ? pid : null
+}
+
 // The server processes with pending cancel requests. Each promise settles when the last request has been delivered.
 // A cancel request names a process, not a statement. A late request cancels whatever statement the process then runs.
 const disturbed = new WeakMap<object, Promise<void>>()
@@ -130,6 +141,8 @@ const disturbanceOf = (query: object, cause: unknown): Promise<void> | undefined
   const { state } = stateOf(query)
   return state !== null && codeOf(cause) === QUERY_CANCELED ? disturbed.get(state) : undefined
 }
+
+const READ_ONLY = "25006"
 
 const TURN_POLL_MS = 5
 
@@ -233,6 +246,8 @@ export const run = <A, B>(
         (result) => resume(finish(dense(result))),
         (cause: unknown) => {
           const disturbance = repeats > 0 ? disturbanceOf(started, cause) : undefined
+          // The connections lead to a server that no longer accepts changes. New ones may lead to the new primary.
+          if (codeOf(cause) === READ_ONLY) abandon()
           if (disturbance === undefined) return resume(Effect.fail(sqlError(cause, options.operation)))
           void disturbance.then(() => (stopped ? undefined : start(repeats - 1)))
         }

@@ -8,6 +8,7 @@ import * as Connection from "./Connection.ts"
 import * as Leases from "./Leases.ts"
 import { layer as layerPostgresJs, PostgresJs, type PostgresOptions } from "./PostgresJs.ts"
 import { rolledBack } from "./Query.ts"
+import { layerReadReplica } from "./ReadReplica.ts"
 
 const compiler = Statement.makeCompiler({
   dialect: "pg",
@@ -68,11 +69,28 @@ const make = Effect.gen(function* () {
 const makeLayer = (): Layer.Layer<SqlClient.SqlClient, never, PostgresJs> =>
   Layer.effect(SqlClient.SqlClient, make).pipe(Layer.provide(Reactivity.layer))
 
+/** The time after which the replica cancels a statement, in milliseconds. Mon then reads from the primary. */
+const REPLICA_STATEMENT_MS = 10_000
+
+const layerConnections = (options: PostgresOptions) => Layer.provideMerge(makeLayer(), layerPostgresJs(options))
+
+const layerReplica = ({ applicationName, readUrl }: PostgresOptions) =>
+  readUrl === undefined
+    ? Layer.empty
+    : layerReadReplica(
+        layerConnections({
+          url: readUrl,
+          ...(applicationName === undefined ? {} : { applicationName }),
+          statementTimeoutMs: REPLICA_STATEMENT_MS
+        })
+      )
+
 /**
- * Provides a process with access to the database: {@link PostgresJs} and its SqlClient.
+ * Provides a process with access to the database: {@link PostgresJs} and its SqlClient. With `readUrl`, the layer also
+ * provides the connections to a read replica.
  *
  * @example
  * const Database = layer({ url: "postgres://mon:secret@127.0.0.1:5432/mon" })
  */
 export const layer = (options: PostgresOptions): Layer.Layer<SqlClient.SqlClient | PostgresJs> =>
-  Layer.provideMerge(makeLayer(), layerPostgresJs(options))
+  Layer.provideMerge(layerReplica(options), layerConnections(options))

@@ -63,11 +63,11 @@ export const countAttempt = (channel: DeliveryChannel, outcome: DeliveryOutcome[
   Metric.update(attemptsOf(channel, outcome), 1)
 
 const pause = Retry.spaced("500 millis")
-const TIMES = 40
+const TIMES = 120
 
 /**
- * Retries for 20 s while the database is unavailable. If a claim or an outcome were lost, a message would be sent late
- * or twice.
+ * Retries for 60 s while the database is unavailable. If a claim or an outcome were lost, a message would be sent late
+ * or twice. The failover to another server takes about 25 s, and the lease of a delivery lasts 100 s.
  */
 export const untilRecorded = <A, R>(record: Effect.Effect<A, StoreError, R>): Effect.Effect<A, StoreError, R> =>
   Effect.retry(record, { schedule: pause, times: TIMES, while: ({ reason }) => reason === "Unavailable" })

@@ -6,7 +6,7 @@ import type {
   StoreError
 } from "@mon/core-store"
 import { logoPath, type PageFile, pageFiles, type PageOptions, styleSheet } from "@mon/status-page"
-import { Clock, Deferred, Effect, Exit, Schedule, type Scope, Semaphore, Stream } from "effect"
+import { Clock, Deferred, Effect, Exit, Fiber, Schedule, type Scope, Semaphore, Stream } from "effect"
 import { hash } from "node:crypto"
 import { makeServedFile, type ServedFile } from "./ServedFile.ts"
 
@@ -104,11 +104,20 @@ export const makePageVersions = Effect.fnUntraced(function* (
   const questions = new Map<string, Question>()
   let awayUntil = 0
 
+  // The query runs in a fiber of its own, because interrupting a statement that gets no answer takes longer than the
+  // time limit.
+  const askInTime = Effect.fnUntraced(function* (id: string) {
+    const query = yield* Effect.forkIn(ask(id), scope, { startImmediately: true })
+    return yield* Fiber.join(query).pipe(
+      Effect.timeout(ANSWER_WITHIN),
+      Effect.tapError(() => Effect.sync(() => query.interruptUnsafe()))
+    )
+  })
+
   const askNow = (id: string): Effect.Effect<PageVersion> =>
     Effect.suspend(() => {
       if (clock.currentTimeMillisUnsafe() < awayUntil) return Effect.succeed("away" as const)
-      return ask(id).pipe(
-        Effect.timeout(ANSWER_WITHIN),
+      return askInTime(id).pipe(
         Effect.catch(() =>
           Effect.sync(() => {
             awayUntil = clock.currentTimeMillisUnsafe() + ASK_AGAIN_MS

@@ -13,6 +13,7 @@ import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import * as SqlClient from "effect/sql/SqlClient"
 import { operation, type Returns } from "../../sql/operation.ts"
+import { replicatedReads } from "../../sql/ReadReplica.ts"
 import type { AccessScope } from "../../access/AccessScope.ts"
 import { periodCodes } from "../../monitors/statements/MonitorCodes.ts"
 import { visibleMonitors } from "../../monitors/statements/visibleMonitors.ts"
@@ -191,16 +192,16 @@ const readUrlTimeline = (sql: SqlClient.SqlClient) => {
 
 /** The response times, uptime, incidents and gaps of monitors for charts, and the events of domains. */
 export class Timelines extends Context.Service<Timelines>()("@mon/core-store/Timelines", {
-  make: Effect.map(SqlClient.SqlClient, (sql) => ({
+  make: Effect.map(Effect.all([SqlClient.SqlClient, replicatedReads]), ([sql, replicated]) => ({
     /**
      * Returns the timeline of a domain, or of a monitor of another kind, up to now. Null if the caller cannot see the
      * monitor.
      */
-    read: readDomainTimeline(sql),
+    read: replicated(readDomainTimeline),
     /** Returns the timeline of a page up to now. Null if the caller cannot see the page. */
-    readUrl: readUrlTimeline(sql),
+    readUrl: replicated(readUrlTimeline),
     /** Lists the events of a domain in the last 90 days, newest first. Null if the caller cannot see the domain. */
-    events: listTimelineEvents(sql),
+    events: replicated(listTimelineEvents),
     /**
      * Rolls up the oldest missing day of at most `limit` domains. Returns the number of domains whose day was rolled
      * up.

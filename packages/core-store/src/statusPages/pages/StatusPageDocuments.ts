@@ -7,6 +7,7 @@ import * as Queue from "effect/Queue"
 import * as Stream from "effect/Stream"
 import * as SqlClient from "effect/sql/SqlClient"
 import { operation, type Returns } from "../../sql/operation.ts"
+import { replicatedReads } from "../../sql/ReadReplica.ts"
 import { isStopped } from "../../access/stoppedAccount.sql.ts"
 import { planInForce } from "../../monitors/statements/stoppedColumns.ts"
 import { stoppedBy } from "../../accounts/statusPagePlan.ts"
@@ -180,17 +181,27 @@ const readPages = (sql: SqlClient.SqlClient) =>
     }))
   })
 
+const readLogo = (sql: SqlClient.SqlClient) =>
+  operation("StatusPageDocuments.logo", function* (id: string) {
+    if (!isPublicId(id)) return null
+    const [row] = yield* sql<{ readonly bytes: Uint8Array; readonly contentType: string }>`
+      select logo as bytes, logo_type as "contentType" from status_page
+      where public_id = ${id}::uuid and logo is not null`
+    return row ?? null
+  })
+
 /** The documents of status pages, from which every public format is written. */
 export class StatusPageDocuments extends Context.Service<StatusPageDocuments>()("@mon/core-store/StatusPageDocuments", {
   make: Effect.gen(function* () {
     const sql = yield* SqlClient.SqlClient
     const signals = yield* Signals
+    const replicated = yield* replicatedReads
     return {
       /**
        * Returns the document of a page, in a fixed number of statements. `base` is the address of the service without a
        * trailing slash. Null if there is no such page.
        */
-      document: readDocument(sql),
+      document: replicated(readDocument),
       /** Returns the document of unsaved input, with the current states, days and posts. */
       preview: previewDocument(sql),
       /** Returns the current version of a page, from one row. Null if there is no such page. */
@@ -201,15 +212,9 @@ export class StatusPageDocuments extends Context.Service<StatusPageDocuments>()(
         return row?.version ?? null
       }),
       /** Returns the logo of a page. Null if the page has no logo. */
-      logo: operation("StatusPageDocuments.logo", function* (id: string) {
-        if (!isPublicId(id)) return null
-        const [row] = yield* sql<{ readonly bytes: Uint8Array; readonly contentType: string }>`
-        select logo as bytes, logo_type as "contentType" from status_page
-        where public_id = ${id}::uuid and logo is not null`
-        return row ?? null
-      }),
+      logo: replicated(readLogo),
       /** Returns all status pages of the service. */
-      pages: readPages(sql),
+      pages: replicated(readPages),
       /**
        * Streams, within 2 s and in every process, the documents that may have changed because of pages, posts, states
        * of monitors, or windows that begin, end or change. Includes removed pages. The stream usually costs one
