@@ -23,3 +23,9 @@ export const principalRoles = ({ member_role, role }: MemberRow): Pick<Principal
   role,
   memberRole: role === "owner" ? null : member_role
 })
+
+/** Makes a statement for each role. A statement for both roles would be planned for the rows of both. */
+export const byRole = (statement: (role: Role) => string): Readonly<Record<Role, string>> => ({
+  owner: statement("owner"),
+  member: statement("member")
+})

@@ -6,24 +6,18 @@ import {
   type MonitorKind,
   type MonitorList,
   monitorListFields,
-  type MonitorListRow
+  type MonitorListRow,
+  type Role
 } from "@mon/model"
 import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
-import { PostgresJs } from "../sql/PostgresJs.ts"
+import { PostgresJs, tuples } from "../sql/PostgresJs.ts"
 import { storeError } from "../sql/operation.ts"
-import type { AccessScope } from "../access/AccessScope.ts"
+import { type AccessScope, byRole } from "../access/AccessScope.ts"
 import { readContentFault } from "./statements/monitorColumns.ts"
 import { certificateCodes, hasIncidents, isFailed, kindOf, periodCodes, stateOf } from "./statements/MonitorCodes.ts"
-import {
-  acknowledgedByName,
-  COUNTED,
-  isTransition,
-  listedState,
-  type ListedStateRow,
-  unseenChanges
-} from "./statements/stoppedColumns.ts"
+import { acknowledgedByName, COUNTED, isTransition, listedState, unseenChanges } from "./statements/stoppedColumns.ts"
 import { isUnwatched, unwatchedSince } from "./statements/unwatched.sql.ts"
 import { VISIBLE } from "./statements/visibleMonitors.ts"
 
@@ -31,34 +25,39 @@ const UPTIME_DAYS = 30
 
 type ContentFaultMode = DomainSettings["contentFaults"]
 
-interface ListRow extends ListedStateRow {
-  readonly id: string
-  readonly name: string
-  readonly url: string
-  readonly access: Access
-  /** The start of the monitor's current state, in Unix seconds. */
-  readonly since: number | null
-  readonly now: number
-  readonly response_us: number | null
-  readonly error_code: string | null
-  readonly up_seconds: number | null
-  readonly watched_seconds: number | null
-  readonly certificate_end: unknown
-  readonly registration_end: unknown
-  readonly grade: unknown
-  readonly certificate_problem: unknown
+/** The columns of {@link listStatement}. Times are in Unix seconds. */
+type ListRow = readonly [
+  kind: number,
+  id: string,
+  name: string,
+  url: string,
+  state: number,
+  isDegraded: boolean,
+  paused: boolean,
+  access: Access,
+  /** The start of the monitor's current state. */
+  since: number | null,
+  now: number,
+  responseUs: number | null,
+  errorCode: string | null,
+  upSeconds: number | null,
+  watchedSeconds: number | null,
+  certificateEnd: unknown,
+  registrationEnd: unknown,
+  grade: unknown,
+  certificateProblem: unknown,
   /** The number of changes that the caller has not seen. Null if there are no such changes, and for a domain. */
-  readonly unseen: number | null
-  /** The time of the last change that was found, in Unix seconds. */
-  readonly changed_at: number | null
-  readonly acknowledged_by: string | null
-  /** The end of the current maintenance, in Unix seconds. */
-  readonly maintenance_until: number | null
-  readonly flapping: number | null
-  readonly content_fault: unknown
-  readonly content_faults: ContentFaultMode
-  readonly tags: ReadonlyArray<string> | null
-}
+  unseen: number | null,
+  /** The time of the last change that was found. */
+  changedAt: number | null,
+  tags: ReadonlyArray<string> | null,
+  acknowledgedBy: string | null,
+  /** The end of the current maintenance. */
+  maintenanceUntil: number | null,
+  flapping: number | null,
+  contentFault: unknown,
+  contentFaults: ContentFaultMode
+]
 
 interface TagRow {
   readonly key: string
@@ -69,94 +68,102 @@ interface TagRow {
 
 const { down, up } = periodCodes
 
+/** The columns of a schedule on which {@link isUnwatched} and {@link unwatchedSince} depend. */
+const WATCHED = "s.next_at, s.verdict_due_at, s.verdict_at, s.last_checked_at, s.status_changed_at, s.interval_ms"
+
 /**
- * The statement that reads the list. $1 to $3 are the parameters of {@link VISIBLE}, and $4 is the internal key of the
+ * SQL for the time of a period `b` that is not excluded. `e.ranges` are the excluded times, or null if there are none.
+ */
+const COUNTED_TIME = `b.until - b.since - case
+        when e.ranges && tstzrange(b.since, greatest(b.since, b.until)) then (
+          select sum(upper(r) - lower(r)) from unnest(e.ranges * tstzmultirange(tstzrange(b.since, b.until))) r)
+        else '0' end`
+
+/**
+ * SQL for the order by kind, newest first. It is one number, because PostgreSQL reads all columns of two rows to compare
+ * a second sort key, which takes a tenth of the statement's time.
+ */
+const PLACE = "(v.kind::bigint << 56) - v.id"
+
+/**
+ * The statement that reads the list. $1 and $2 are the parameters of {@link VISIBLE}, and $3 is the internal key of the
  * person.
  */
-const MONITORS = `
-  with ${VISIBLE}, clock as materialized (
+const listStatement = (role: Role) => `
+  with ${VISIBLE[role]}, clock as materialized (
     select mon_now() as now, mon_now() - interval '${UPTIME_DAYS} days' as starts
   ), active as materialized (
     select o.window_id, o.starts_at, w.covers_account
     from clock, maintenance_occurrence o join maintenance_window w on w.id = o.window_id
     where o.account_id = $1::bigint and o.ends_at > clock.now and o.starts_at <= clock.now
       and w.deleted_at is null and not w.is_stopped
-  ), period as (
-    select p.monitor_id, p.since, p.state from clock, visible v join status_period p on p.monitor_id = v.id
-    where ${hasIncidents("v")} and p.since > clock.starts
-    union all
-    select v.id, clock.starts, before.state from clock, visible v cross join lateral (
-      select p.state from status_period p
-      where p.monitor_id = v.id and p.since <= clock.starts order by p.since desc limit 1
-    ) before where ${hasIncidents("v")}
-  ), bounded as (
-    select monitor_id, state, since, lead(since, 1, clock.now) over (partition by monitor_id order by since) as until
-    from period, clock
+  ), scheduled as materialized (
+    select v.*, s.state, s.is_degraded, s.last_response_us, s.last_error_code, ${WATCHED}
+    from visible v join monitor_schedule s on s.monitor_id = v.id
   ), excluded_parts as (
     select u.monitor_id, u.since, u.until
-    from clock, visible v join unwatched_period u on u.monitor_id = v.id where u.until > clock.starts
+    from clock cross join visible v join unwatched_period u on u.monitor_id = v.id where u.until > clock.starts
     union all
-    select s.monitor_id, ${unwatchedSince("s")}, clock.now
-    from clock, visible v join monitor_schedule s on s.monitor_id = v.id
-    where ${hasIncidents("v")} and ${isUnwatched("s", "clock.now")}
+    select s.id, ${unwatchedSince("s")}, clock.now
+    from clock, scheduled s where ${hasIncidents("s")} and ${isUnwatched("s", "clock.now")}
     union all
     select p.monitor_id, p.since, p.until
-    from clock, visible v join maintenance_period p on p.monitor_id = v.id where p.until > clock.starts
+    from clock cross join visible v join maintenance_period p on p.monitor_id = v.id where p.until > clock.starts
     union all
     select v.id, o.starts_at, clock.now from clock, active o, visible v
     where maintenance_covers(o.window_id, o.covers_account, v.id)
   ), excluded as (
-    select monitor_id, lower(r) as since, upper(r) as until from (
-      select monitor_id, unnest(range_agg(tstzrange(since, greatest(since, until)))) as r
-      from excluded_parts group by monitor_id
-    ) x
-  ), durations as (
-    select monitor_id, state, until - since as s from bounded where state in (${up}, ${down})
-    union all
-    select b.monitor_id, b.state, greatest(u.since, b.since) - least(u.until, b.until)
-    from bounded b join excluded u on u.monitor_id = b.monitor_id and u.until > b.since and u.since < b.until
-    where b.state in (${up}, ${down})
-  ), uptime as (
-    select monitor_id, extract(epoch from sum(s) filter (where state = ${up}))::float8 as up_seconds,
-      extract(epoch from sum(s))::float8 as watched_seconds
-    from durations group by monitor_id
+    select monitor_id, range_agg(tstzrange(since, greatest(since, until))) as ranges from excluded_parts group by monitor_id
   ), tagged as (
     select mt.monitor_id, array_agg(mt.tag_id::text) as tags
     from monitor_tag mt join visible v on v.id = mt.monitor_id group by mt.monitor_id
   ), transitions as (
-    select v.id as monitor_id, n.count from clock, visible v cross join lateral (
-      select count(*)::int as count from notification n
-      where n.monitor_id = v.id and n.created_at > clock.now - ${COUNTED} and ${isTransition("n")}
-    ) n where ${hasIncidents("v")} and n.count >= ${flapping.transitions}
-  ), changes as (${unseenChanges("visible", "$4")}
+    select n.monitor_id, count(*)::int as count
+    from clock cross join visible v join notification n on n.monitor_id = v.id
+    where ${hasIncidents("v")} and n.created_at > clock.now - ${COUNTED} and ${isTransition("n")}
+    group by n.monitor_id having count(*) >= ${flapping.transitions}
+  ), dns as (
+    select c.monitor_id, max(c.detected_at) as detected_at
+    from visible v join dns_change c on c.monitor_id = v.id where ${hasIncidents("v")} group by c.monitor_id
+  ), changes as (${unseenChanges("visible", "$3")}
   )
-  select v.public_id::text as id, v.kind, v.name, v.url, s.state, s.is_degraded, v.paused_at is not null as paused, v.access,
-    floor(extract(epoch from coalesce(v.paused_at, s.status_changed_at)))::float8 as since,
-    extract(epoch from clock.now)::float8 as now, s.last_response_us as response_us, s.last_error_code as error_code,
-    u.up_seconds, u.watched_seconds, f.ssl->'validTo' as certificate_end,
-    f.domain_expiry->'expiresAt' as registration_end, case when v.email_health_enabled then f.email_health->'grade' end as grade,
+  select v.kind, v.public_id::text, v.name, v.url, v.state, v.is_degraded, v.paused_at is not null, v.access,
+    floor(date_part('epoch', coalesce(v.paused_at, v.status_changed_at))), date_part('epoch', clock.now),
+    v.last_response_us, v.last_error_code, u.up_seconds, u.watched_seconds, f.ssl->'validTo', f.domain_expiry->'expiresAt',
+    case when v.email_health_enabled then f.email_health->'grade' end,
     case when f.ssl_state = ${certificateCodes.bad} and jsonb_typeof(f.ssl->'problems') = 'array'
-      then f.ssl->'problems'->0 end as certificate_problem,
-    c.unseen, floor(extract(epoch from coalesce(p.changed_at, d.detected_at)))::float8 as changed_at, t.tags,
-    case when i.acknowledged_at is not null then ${acknowledgedByName("i", "w")} end as acknowledged_by,
+      then f.ssl->'problems'->0 end,
+    c.unseen, floor(date_part('epoch', coalesce(p.changed_at, d.detected_at))), t.tags,
+    case when i.acknowledged_at is not null then ${acknowledgedByName("i", "w")} end,
     case when exists (select from active o where maintenance_covers(o.window_id, o.covers_account, v.id))
-      then floor(extract(epoch from maintenance_end(v.id, clock.now)))::float8 end as maintenance_until, n.count as flapping,
-    f.content_fault, v.content_faults
-  from clock, visible v
-  join monitor_schedule s on s.monitor_id = v.id
+      then floor(date_part('epoch', maintenance_end(v.id, clock.now))) end,
+    n.count, f.content_fault, v.content_faults
+  from clock cross join scheduled v
   left join monitor_facts f on f.monitor_id = v.id
-  left join uptime u on u.monitor_id = v.id
+  left join excluded e on e.monitor_id = v.id
+  cross join lateral (
+    select extract(epoch from sum(counted) filter (where state = ${up}))::float8 as up_seconds,
+      extract(epoch from sum(counted))::float8 as watched_seconds
+    from (
+      select b.state, ${COUNTED_TIME} as counted
+      from (
+        select p.state, greatest(p.since, clock.starts) as since,
+          lead(p.since, 1, clock.now) over (order by p.since) as until
+        from status_period p where ${hasIncidents("v")} and p.monitor_id = v.id and p.since >= coalesce(
+          (select max(o.since) from status_period o where o.monitor_id = v.id and o.since <= clock.starts), '-infinity')
+      ) b where b.state in (${up}, ${down})
+    ) periods
+  ) u
   left join tagged t on t.monitor_id = v.id
   left join transitions n on n.monitor_id = v.id
   left join changes c on c.monitor_id = v.id
   left join url_page p on p.monitor_id = v.id
-  left join lateral (
-    select c.detected_at from dns_change c where ${hasIncidents("v")} and c.monitor_id = v.id
-    order by c.detected_at desc limit 1
-  ) d on true
+  left join dns d on d.monitor_id = v.id
   left join incident i on i.monitor_id = v.id and i.resolved_at is null
   left join app_user w on w.id = i.acknowledged_by
-  order by v.kind, v.id desc`
+  order by ${PLACE}`
+
+const MONITORS = byRole(listStatement)
 
 const TAGS = `
   select t.id::text as key, t.public_id::text as id, t.name, t.color from tag t
@@ -173,40 +180,68 @@ const daysUntil = (time: unknown, now: number): number | null => {
  * Calculates the uptime in percent. The value is rounded down, so that 100 means no downtime. The value has only two
  * decimals, so that it seldom changes and ETags stay valid.
  */
-const uptimeOf = ({ up_seconds, watched_seconds }: ListRow): number | null =>
-  watched_seconds === null || watched_seconds <= 0
-    ? null
-    : Math.floor((10_000 * (up_seconds ?? 0)) / watched_seconds) / 100
+const uptimeOf = (upSeconds: number | null, watchedSeconds: number | null): number | null =>
+  watchedSeconds === null || watchedSeconds <= 0 ? null : Math.floor((10_000 * (upSeconds ?? 0)) / watchedSeconds) / 100
 
 const toRow = (
-  row: ListRow,
-  positions: ReadonlyMap<string, number>,
-  content = readContentFault(row.content_fault, row.content_faults)
-): MonitorListRow => [
-  row.id,
-  kindOf(row.kind),
-  row.name,
-  row.url,
-  listedState(row),
-  row.since,
-  row.response_us === null ? null : Math.round(row.response_us / 1_000),
-  uptimeOf(row),
-  daysUntil(row.certificate_end, row.now),
-  daysUntil(row.registration_end, row.now),
-  typeof row.grade === "string" ? row.grade : null,
-  row.error_code,
-  row.access,
-  (row.tags ?? []).flatMap((key) => positions.get(key) ?? []).toSorted((one, other) => one - other),
-  typeof row.certificate_problem === "string" ? row.certificate_problem : null,
-  kindOf(row.kind) === "url" ? (row.unseen ?? 0) : null,
-  row.changed_at,
-  row.acknowledged_by,
-  row.maintenance_until,
-  row.flapping,
-  content?.code ?? null,
-  content?.certain ?? null,
-  row.content_faults
-]
+  [
+    code,
+    id,
+    name,
+    url,
+    state,
+    is_degraded,
+    paused,
+    access,
+    since,
+    now,
+    responseUs,
+    errorCode,
+    upSeconds,
+    watchedSeconds,
+    certificateEnd,
+    registrationEnd,
+    grade,
+    certificateProblem,
+    unseen,
+    changedAt,
+    tags,
+    acknowledgedBy,
+    maintenanceUntil,
+    transitions,
+    contentFault,
+    contentFaults
+  ]: ListRow,
+  positions: ReadonlyMap<string, number>
+): MonitorListRow => {
+  const kind = kindOf(code)
+  const content = readContentFault(contentFault, contentFaults)
+  return [
+    id,
+    kind,
+    name,
+    url,
+    listedState({ kind: code, state, is_degraded, paused }),
+    since,
+    responseUs === null ? null : Math.round(responseUs / 1_000),
+    uptimeOf(upSeconds, watchedSeconds),
+    daysUntil(certificateEnd, now),
+    daysUntil(registrationEnd, now),
+    typeof grade === "string" ? grade : null,
+    errorCode,
+    access,
+    (tags ?? []).flatMap((key) => positions.get(key) ?? []).toSorted((one, other) => one - other),
+    typeof certificateProblem === "string" ? certificateProblem : null,
+    kind === "url" ? (unseen ?? 0) : null,
+    changedAt,
+    acknowledgedBy,
+    maintenanceUntil,
+    transitions,
+    content?.code ?? null,
+    content?.certain ?? null,
+    contentFaults
+  ]
+}
 
 const prepared = { prepare: true }
 
@@ -218,7 +253,7 @@ export const readMonitorList = ({ run }: PostgresJs["Service"]) =>
     function* ({ accountKey, membershipKey, role, userKey }: AccessScope): Effect.fn.Return<MonitorList, SqlError> {
       const tags = yield* run((sql) => sql.unsafe<Array<TagRow>>(TAGS, [accountKey], prepared))
       const rows = yield* run((sql) =>
-        sql.unsafe<Array<ListRow>>(MONITORS, [accountKey, membershipKey, role === "owner", userKey], prepared)
+        tuples<ListRow>(sql.unsafe(MONITORS[role], [accountKey, membershipKey, userKey], prepared))
       )
       const positions = new Map(tags.map(({ key }, position) => [key, position]))
       return {
@@ -278,11 +313,12 @@ interface SampleRow {
 }
 
 /**
- * The statement that reads the samples. $1 to $3 are the parameters of {@link VISIBLE}. The time of the last check
+ * The statement that reads the samples. $1 and $2 are the parameters of {@link VISIBLE}. The time of the last check
  * selects one partition of the history.
  */
-const SAMPLES = `
-  with ${VISIBLE}, tagged as (
+const SAMPLES = byRole(
+  (role) => `
+  with ${VISIBLE[role]}, tagged as (
     select mt.monitor_id, array_agg(t.name order by t.sort_order, t.id) as tags
     from monitor_tag mt join visible v on v.id = mt.monitor_id join tag t on t.id = mt.tag_id group by mt.monitor_id
   )
@@ -297,6 +333,7 @@ const SAMPLES = `
   left join tagged t on t.monitor_id = v.id
   where v.paused_at is null
   order by v.kind, v.id desc`
+)
 
 const MICROS_PER_SECOND = 1_000_000
 
@@ -344,7 +381,7 @@ const readMonitorSamples = ({ run }: PostgresJs["Service"]) =>
       role
     }: AccessScope): Effect.fn.Return<ReadonlyArray<MonitorSample>, SqlError> {
       const rows = yield* run((sql) =>
-        sql.unsafe<Array<SampleRow>>(SAMPLES, [accountKey, membershipKey, role === "owner"], { prepare: true })
+        sql.unsafe<Array<SampleRow>>(SAMPLES[role], [accountKey, membershipKey], prepared)
       )
       return rows.map(toSample)
     },

@@ -8,7 +8,7 @@ import {
   type Role
 } from "@mon/model"
 import * as Effect from "effect/Effect"
-import type { AccessScope } from "../access/AccessScope.ts"
+import { type AccessScope, byRole } from "../access/AccessScope.ts"
 import { type Database, frequentStatement } from "../sql/PostgresJs.ts"
 import { offsetOf, type Page } from "../sql/Page.ts"
 import { storeError, type StoreError } from "../sql/operation.ts"
@@ -115,11 +115,6 @@ const visibleTo = (kind: MonitorKind) =>
 
 const access = { owner: "'owner'", member: "case when ma.can_write then 'write' else 'read' end" } as const
 
-const forRoles = (text: (role: Role) => string): Readonly<Record<Role, string>> => ({
-  owner: text("owner"),
-  member: text("member")
-})
-
 /**
  * Builds the statements that read the monitors of a kind with all their facts. `own` lists the columns of the facts `f`
  * that only this kind has, each followed by a comma. $1 is the account, and $2 is the membership.
@@ -136,7 +131,7 @@ export const monitorRows = (kind: MonitorKind, own = "") => {
     and m.id = any (array(
       select m.id from monitor m ${visible[role]} order by m.id desc limit $3::bigint offset $4::bigint))
     order by m.id desc`
-  const [selects, counts, pages] = [forRoles(selectAs), forRoles(countAs), forRoles(pageAs)]
+  const [selects, counts, pages] = [byRole(selectAs), byRole(countAs), byRole(pageAs)]
   return {
     /** Selects the monitors that the caller can see. The caller may append a condition with parameters from $3 on. */
     select: (scope: AccessScope): string => selects[scope.role],

@@ -1,4 +1,4 @@
-import type { MonitorKind } from "@mon/model"
+import type { MonitorKind, Role } from "@mon/model"
 import type * as SqlClient from "effect/sql/SqlClient"
 import type { AccessScope } from "../../access/AccessScope.ts"
 import { isOfKind } from "./MonitorCodes.ts"
@@ -36,17 +36,21 @@ export const accessColumn = (sql: SqlClient.SqlClient, scope: AccessScope) =>
     : sql`(select case when ma.can_write then 'write' else 'read' end from monitor_access ma
         where ma.membership_id = ${scope.membershipKey}::bigint and ma.monitor_id = m.id) as access`
 
+const shown = (access: string) => `
+    select m.id, m.public_id, m.kind, m.name, m.url, m.paused_at, m.email_health_enabled, m.content_faults, ${access} as access`
+
 /**
  * The monitors that a caller can see, as a common table expression. The owner sees all monitors. A member sees the
- * shared monitors. $1 is the account, $2 the membership, $3 whether the caller is the owner.
+ * shared monitors. $1 is the account, and $2 the membership, which has no effect for an owner.
  */
-export const VISIBLE = `
-  visible as materialized (
-    select m.id, m.public_id, m.kind, m.name, m.url, m.paused_at, m.email_health_enabled, m.content_faults, 'owner' as access
-    from monitor m where $3::boolean and m.account_id = $1::bigint and m.deleted_at is null
-    union all
-    select m.id, m.public_id, m.kind, m.name, m.url, m.paused_at, m.email_health_enabled, m.content_faults, case when ma.can_write then 'write' else 'read' end
+export const VISIBLE: Readonly<Record<Role, string>> = {
+  owner: `
+  visible as materialized (${shown("'owner'")}
+    from monitor m where m.account_id = $1::bigint and $2::bigint is not null and m.deleted_at is null
+  )`,
+  member: `
+  visible as materialized (${shown("case when ma.can_write then 'write' else 'read' end")}
     from monitor_access ma join monitor m on m.id = ma.monitor_id
-    where not $3::boolean and ma.membership_id = $2::bigint
-      and m.account_id = $1::bigint and m.deleted_at is null
+    where ma.membership_id = $2::bigint and m.account_id = $1::bigint and m.deleted_at is null
   )`
+}
