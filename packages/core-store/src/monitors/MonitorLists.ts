@@ -81,8 +81,8 @@ const COUNTED_TIME = `b.until - b.since - case
         else '0' end`
 
 /**
- * SQL for the order by kind, newest first. It is one number, because PostgreSQL reads all columns of two rows to compare
- * a second sort key, which takes a tenth of the statement's time.
+ * SQL for the order by kind, newest first. It is one number, because PostgreSQL would read all columns of two rows to
+ * compare a second sort key. That takes a tenth of the statement's time.
  */
 const PLACE = "(v.kind::bigint << 56) - v.id"
 
