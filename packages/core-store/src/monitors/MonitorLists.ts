@@ -12,7 +12,7 @@ import {
 import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
-import { tuples } from "../sql/ColumnGetters.ts"
+import { tuples } from "../sql/tuples.ts"
 import { PostgresJs } from "../sql/PostgresJs.ts"
 import { storeError } from "../sql/operation.ts"
 import { type AccessScope, byRole } from "../access/AccessScope.ts"

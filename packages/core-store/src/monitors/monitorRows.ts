@@ -9,7 +9,6 @@ import {
 } from "@mon/model"
 import * as Effect from "effect/Effect"
 import { type AccessScope, byRole } from "../access/AccessScope.ts"
-import { tuples, withGetters } from "../sql/ColumnGetters.ts"
 import { type Database, frequentStatement } from "../sql/PostgresJs.ts"
 import { offsetOf, type Page } from "../sql/Page.ts"
 import { storeError, type StoreError } from "../sql/operation.ts"
@@ -186,9 +185,8 @@ export const monitorReads = <Row extends object, Monitor>(
         : run((sql) => sql.unsafe<Array<{ total: number }>>(rows.count(scope), parameters, prepared)).pipe(
             Effect.map(([counted]) => ({ total: counted?.total ?? 0, items: [] }))
           )
-    return run((sql) => tuples(sql.unsafe(rows.page(scope), values, prepared))).pipe(
-      Effect.flatMap((result) => {
-        const found = withGetters<Row & { readonly total: number }>(result)
+    return run((sql) => sql.unsafe<Array<Row & { readonly total: number }>>(rows.page(scope), values, prepared)).pipe(
+      Effect.flatMap((found) => {
         const [first] = found
         return first === undefined
           ? emptyPage
