@@ -32,4 +32,4 @@ USER node
 EXPOSE 3000
 STOPSIGNAL SIGTERM
 HEALTHCHECK --interval=10s --timeout=5s --start-period=60s --retries=3 CMD ["node", "deploy/container/ready.mjs"]
-CMD ["node", "--min-semi-space-size=4", "--max-semi-space-size=16", "apps/standalone/dist/main.js"]
+CMD ["node", "--min-semi-space-size=4", "--max-semi-space-size=16", "--heap-growing-percent=40", "apps/standalone/dist/main.js"]

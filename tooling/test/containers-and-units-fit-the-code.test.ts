@@ -206,7 +206,9 @@ describe("the compose file", () => {
 })
 
 describe("the memory of Node", () => {
-  const limit = /--min-semi-space-size=\d+ --max-semi-space-size=\d+/u.exec(read("package.json"))?.[0] ?? ""
+  const limit =
+    /--min-semi-space-size=\d+ --max-semi-space-size=\d+ --heap-growing-percent=\d+/u.exec(read("package.json"))?.[0] ??
+    ""
 
   it.each([
     "Dockerfile",

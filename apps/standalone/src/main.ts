@@ -1,4 +1,4 @@
-import { NodeRuntime } from "@effect/platform-node"
+import * as NodeRuntime from "@effect/platform-node/NodeRuntime"
 import type { EmbeddedPostgresError } from "@mon/embedded-postgres/effect"
 import { Cause, Console, Deferred, Effect, Exit, Layer } from "effect"
 import process from "node:process"

@@ -7,7 +7,7 @@ import type postgres from "postgres"
 export interface Store {
   readonly run: <A, E>(effect: Effect.Effect<A, E, Repositories | PostgresJs | SqlClient.SqlClient>) => Promise<A>
   readonly client: SqlClient.SqlClient
-  /** The driver's own pool below the client. */
+  /** A pool of the driver with the same number of connections. */
   readonly sql: postgres.Sql
   readonly close: () => Promise<void>
 }
@@ -19,7 +19,12 @@ export const layerStore = (url: string, connections: number) =>
 
 export const openStore = async (url: string, connections: number): Promise<Store> => {
   const runtime = ManagedRuntime.make(layerStore(url, connections))
-  const { sql } = await runtime.runPromise(PostgresJs)
+  const { open } = await runtime.runPromise(PostgresJs)
+  const sql = open(connections)
   const client = await runtime.runPromise(SqlClient.SqlClient)
-  return { run: (effect) => runtime.runPromise(effect), client, sql, close: () => runtime.dispose() }
+  const close = async () => {
+    await sql.end()
+    await runtime.dispose()
+  }
+  return { run: (effect) => runtime.runPromise(effect), client, sql, close }
 }

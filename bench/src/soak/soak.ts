@@ -18,7 +18,7 @@ const FULL = { intervalMs: 59_000, tailMs: 10_000, monitors: 20_000, warmUp: 2, 
 const SHORT = { intervalMs: 3_000, tailMs: 1_000, monitors: 100, warmUp: 1, rounds: 1, workers: 2 }
 
 /** The flags with which the service starts (deploy/systemd). */
-const NODE_FLAGS = ["--min-semi-space-size=4", "--max-semi-space-size=16"]
+const NODE_FLAGS = ["--min-semi-space-size=4", "--max-semi-space-size=16", "--heap-growing-percent=40"]
 const WORKER_ENV = { MALLOC_ARENA_MAX: "2" }
 
 const LATE_MS = 2_000

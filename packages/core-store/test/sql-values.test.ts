@@ -148,10 +148,9 @@ layer(layerTestDatabase, { excludeTestServices: true })("values", (it) => {
         (pool) => Effect.promise(() => pool.end())
       )
       const { execute, executeValues } = Connection.make({
-        sql: one,
+        next: () => ({ sql: one, limit: { withinMs: 0, abandon: one.abandon } }),
         alone: true,
-        lost: () => false,
-        limit: { withinMs: 0, abandon: one.abandon }
+        lost: () => false
       })
       const fail = Effect.flip(execute("select 1 / (3 - n) from generate_series(1, 5) as n", [], undefined))
       yield* fail
@@ -165,9 +164,9 @@ layer(layerTestDatabase, { excludeTestServices: true })("values", (it) => {
     })
   )
 
-  it.effect("the raw pool and its typed run", () =>
+  it.effect("a statement on the bare pool", () =>
     Effect.gen(function* () {
-      const { run, sql } = yield* PostgresJs
+      const { run } = yield* PostgresJs
       const id = 5
       assert.deepStrictEqual(
         [...(yield* run((pool) => pool<Array<{ n: number }>>`select ${id}::bigint as n`))],
@@ -175,7 +174,6 @@ layer(layerTestDatabase, { excludeTestServices: true })("values", (it) => {
       )
       const error = yield* Effect.flip(run((pool) => pool`select nothing`))
       assert.strictEqual(error.reason._tag, "SqlSyntaxError")
-      assert.strictEqual((yield* Effect.promise(() => sql`select 1 as n`)).length, 1)
     })
   )
 })

@@ -6,6 +6,7 @@ import * as Latch from "effect/Latch"
 import * as Layer from "effect/Layer"
 import { WorkerTimings } from "../settings/WorkerTimings.ts"
 import { type PeriodicTask, runTask } from "./periodicTasks.ts"
+import { phaseOf } from "./phaseOf.ts"
 
 /**
  * Lets the loops of a process wait until work is due. One statement finds the due times for all loops, so that no loop
@@ -16,7 +17,7 @@ export class DueWork extends Context.Service<
   {
     /**
      * Waits until work of this kind is due. May return up to one poll interval late. If no work becomes due, returns
-     * after two minutes. Only one loop may wait for each kind.
+     * after two minutes, and the first time earlier, see {@link phaseOf}. Only one loop may wait for each kind.
      */
     readonly wait: (kind: DueKind) => Effect.Effect<void>
     readonly wake: Effect.Effect<void>
@@ -29,6 +30,7 @@ export class DueWork extends Context.Service<
       const { aheadMs, dueMs, seldomMs } = yield* WorkerTimings
       const woken = yield* Latch.make()
       const latches = new Map<DueKind, Latch.Latch>()
+      const waited = new Set<DueKind>()
       const latchOf = (kind: DueKind): Latch.Latch => {
         const latch = latches.get(kind) ?? Latch.makeUnsafe()
         latches.set(kind, latch)
@@ -67,8 +69,10 @@ export class DueWork extends Context.Service<
         wait: (kind) =>
           Effect.suspend(() => {
             const latch = latchOf(kind)
+            const longestMs = waited.has(kind) ? seldomMs : seldomMs * phaseOf(kind)
+            waited.add(kind)
             return Effect.andThen(
-              Effect.timeoutOption(latch.await, seldomMs),
+              Effect.timeoutOption(latch.await, longestMs),
               Effect.sync(() => latch.closeUnsafe())
             )
           })

@@ -7,9 +7,10 @@ import * as Cursor from "./Cursor.ts"
 import { encode } from "./Parameter.ts"
 import { type AnswerLimit, connectionLost, run, sqlError } from "./Query.ts"
 
-/** The target of statements: the pool, or one connection that a transaction has leased. */
+/** The target of statements: the connections for single statements, or the one that a transaction has leased. */
 export interface Target {
-  readonly sql: postgres.Sql
+  /** Returns the connection for the next statement. */
+  readonly next: () => { readonly sql: postgres.Sql; readonly limit: AnswerLimit }
   /** Whether each statement runs in a transaction of its own. */
   readonly alone: boolean
   /**
@@ -17,7 +18,6 @@ export interface Target {
    * connection.
    */
   readonly lost: () => boolean
-  readonly limit: AnswerLimit
 }
 
 type Rows = ReadonlyArray<unknown> & { readonly command?: string }
@@ -39,7 +39,7 @@ const rows = (transform: ((rows: ReadonlyArray<never>) => ReadonlyArray<object>)
   transform === undefined ? lastOf(result) : transform(lastOf(result) as ReadonlyArray<never>)
 const valuesOf = (result: Rows) => lastOf(result) as ReadonlyArray<ReadonlyArray<unknown>>
 
-type Prepared = {
+type Prepared = ReturnType<Target["next"]> & {
   readonly text: string
   readonly values: Array<never>
   readonly options: { readonly prepare: boolean; readonly simple?: boolean }
@@ -57,23 +57,30 @@ const isQuery = /^\s*(?:select|with)\b[^;]*$/i
 
 const setsLimit = /^\s*set\s+(?:local\s+)?statement_timeout\b/i
 
+const send = ({ options, sql, text, values }: Prepared): Pending => sql.unsafe(text, values, options)
+
 export const make = (target: Target): Connection => {
-  const { alone, sql } = target
-  let { limit } = target
+  const { alone } = target
+  let isLimited = true
 
   const ready = (text: string, params: ReadonlyArray<unknown>, prepare: boolean, operation: string) =>
     Effect.suspend((): Effect.Effect<Prepared, SqlError> => {
       if (target.lost()) return Effect.fail(connectionLost(operation))
+      const { limit, sql } = target.next()
       const encoded = encode(sql, params)
       if (!encoded.ok) return Effect.fail(sqlError(new TypeError(encoded.message), operation))
       // The answer timeout does not apply to a transaction that changes the server's statement timeout.
-      if (!alone && setsLimit.test(text)) limit = { ...limit, withinMs: 0 }
+      if (!alone && setsLimit.test(text)) isLimited = false
       // The cast is needed because the driver's parameter type is narrower than the values that it accepts.
       const options = prepare && params.length === 0 && isQuery.test(text) ? { prepare, simple: false } : { prepare }
-      return Effect.succeed({ text, values: encoded.values as Array<never>, options })
+      return Effect.succeed({
+        sql,
+        limit: isLimited ? limit : { ...limit, withinMs: 0 },
+        text,
+        values: encoded.values as Array<never>,
+        options
+      })
     })
-
-  const send = ({ options, text, values }: Prepared): Pending => sql.unsafe(text, values, options)
 
   const execute = <A>(
     text: string,
@@ -89,7 +96,7 @@ export const make = (target: Target): Connection => {
         {
           operation: "execute",
           alone,
-          limit
+          limit: statement.limit
         }
       )
     )
@@ -103,7 +110,7 @@ export const make = (target: Target): Connection => {
     executeStream: (text, params, transform) =>
       Stream.unwrap(
         Effect.map(ready(text, params, true, "stream"), (statement) =>
-          Cursor.stream(() => send(statement), sql.CLOSE, rows(transform), limit.abandon)
+          Cursor.stream(() => send(statement), statement.sql.CLOSE, rows(transform), statement.limit)
         )
       )
   }

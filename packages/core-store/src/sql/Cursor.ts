@@ -3,7 +3,7 @@ import * as Effect from "effect/Effect"
 import type { SqlError } from "effect/sql/SqlError"
 import * as Stream from "effect/Stream"
 import type postgres from "postgres"
-import { dense, sqlError, stop } from "./Query.ts"
+import { type AnswerLimit, dense, sqlError, stop } from "./Query.ts"
 
 const BATCH_ROWS = 256
 
@@ -21,14 +21,21 @@ export const stream = (
   make: () => postgres.PendingQuery<Array<postgres.Row>>,
   CLOSE: object,
   transform: (rows: Rows) => Rows,
-  abandon: () => void
+  { abandon, count = () => {} }: AnswerLimit
 ): Stream.Stream<unknown, SqlError> =>
   Stream.scoped(
     Stream.fromPull(
       Effect.map(
         Effect.acquireRelease(
-          Effect.sync(() => open(make(), CLOSE, transform, abandon)),
-          (cursor) => Effect.promise(cursor.close)
+          Effect.sync(() => {
+            count(1)
+            return open(make(), CLOSE, transform, abandon)
+          }),
+          (cursor) =>
+            Effect.andThen(
+              Effect.promise(cursor.close),
+              Effect.sync(() => count(-1))
+            )
         ),
         (cursor) => cursor.pull
       )

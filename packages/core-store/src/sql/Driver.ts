@@ -250,13 +250,6 @@ const socketFactory = (
 
 interface PoolOptions {
   readonly onClose?: () => void
-  /**
-   * Whether the pool closes connections that it does not need. Every statement must then be a transaction of its own,
-   * so that a connection may be replaced between two statements. The driver uses its connections in turn, so that no
-   * connection is ever idle. Each connection is therefore closed after `idleTimeoutSeconds`, and a new connection is
-   * opened only if statements need it.
-   */
-  readonly shrinks?: boolean
   /** A function that receives the notifications of channels. With this option, an idle connection is not closed. */
   readonly onNotify?: (channel: string, payload: string) => void
 }
@@ -308,7 +301,7 @@ const isStandby = async (url: string, server: DatabaseAddress): Promise<boolean>
 const openDriver = (
   options: DriverOptions,
   max: number,
-  { onNotify, shrinks = false }: Pick<PoolOptions, "onNotify" | "shrinks">,
+  { onNotify }: Pick<PoolOptions, "onNotify">,
   { onClose, onCount, onDeath }: Pool.Watch
 ): postgres.Sql => {
   let asked = false
@@ -329,7 +322,6 @@ const openDriver = (
     connect_timeout: options.connectTimeoutSeconds,
     ...(options.idleTimeoutSeconds > 0 && onNotify === undefined ? { idle_timeout: options.idleTimeoutSeconds } : {}),
     ...(onNotify === undefined ? {} : { onnotify: onNotify, max_lifetime: null }),
-    ...(shrinks && options.idleTimeoutSeconds > 0 ? { max_lifetime: options.idleTimeoutSeconds } : {}),
     backoff: reconnectDelaySeconds,
     // With 0, a statement is sent only when the previous statement on the connection has ended.
     ...(isForPooler(url) ? { max_pipeline: 0 } : {}),

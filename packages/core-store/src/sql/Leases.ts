@@ -68,12 +68,10 @@ export const make = (
       Effect.andThen(countRequest, permits.takeScoped(1)),
       Effect.map(
         Effect.acquireRelease(Effect.sync(acquire), (slot) => Effect.sync(() => release(slot))),
-        (slot): Target => ({
-          sql: slot.sql,
-          alone: false,
-          lost: () => slot.lost,
-          limit: { withinMs: answerTimeoutMs, abandon: slot.sql.abandon }
-        })
+        (slot): Target => {
+          const connection = { sql: slot.sql, limit: { withinMs: answerTimeoutMs, abandon: slot.sql.abandon } }
+          return { next: () => connection, alone: false, lost: () => slot.lost }
+        }
       )
     )
   })

@@ -8,8 +8,9 @@ import type { SqlError } from "effect/sql/SqlError"
 import type postgres from "postgres"
 import { type DriverOptions, openPool } from "./Driver.ts"
 import { countUse, type DatabaseUse, type Pool, type UsageSources } from "./Pool.ts"
-import { type AnswerLimit, run } from "./Query.ts"
+import { run } from "./Query.ts"
 import type { DatabaseAddress } from "./SeveralServers.ts"
+import { makeStatementConnections, type StatementConnections } from "./StatementConnections.ts"
 
 /** The options of the connections to the database, with all defaults. */
 export interface PostgresOptions {
@@ -43,10 +44,7 @@ export interface PostgresOptions {
   readonly applicationName?: string
   /** The longest time to establish a connection, in seconds. Default: 5. */
   readonly connectTimeoutSeconds?: number
-  /**
-   * The time after which an idle connection is closed, in seconds. Connections that statements use in turn are also
-   * closed after this time. 0 means never. Default: 300.
-   */
+  /** The time after which an idle connection is closed, in seconds. 0 means never. Default: 90. */
   readonly idleTimeoutSeconds?: number
   /** The time after which the server cancels a statement, in milliseconds. 0 means never. Default: 30,000. */
   readonly statementTimeoutMs?: number
@@ -62,12 +60,11 @@ export class PostgresJs extends Context.Service<
   PostgresJs,
   {
     /**
-     * The driver's own pool, for the few most frequent statements. Prefer {@link run}. Statements of this pool do not
-     * join an Effect transaction. Never call `begin` or `reserve` of the pool, never `cancel` a query, and never pass
-     * `undefined`. Use the SqlClient for such cases.
+     * Runs one of the few most frequent statements on a connection for single statements, with typed errors. The
+     * statement does not join an Effect transaction. Interruption cancels the statement on the server. Never call
+     * `begin` or `reserve` of the pool, never `cancel` a query, and never pass `undefined`. Use the SqlClient for such
+     * cases.
      */
-    readonly sql: Pool
-    /** Runs a statement on the pool, with typed errors. Interruption cancels the statement on the server. */
     readonly run: <A>(statement: (sql: postgres.Sql) => PromiseLike<A>) => Effect.Effect<A, SqlError>
     /** Opens another driver pool, which does not count towards `maxConnections`. The caller must close this pool. */
     readonly open: (max: number, onClose?: () => void) => Pool
@@ -83,10 +80,10 @@ export class PostgresJs extends Context.Service<
     readonly answerTimeoutMs: number
     /** The number of transactions of this process that can run at the same time. */
     readonly maxTransactions: number
-    /** Returns the current use of connections, without the connections of streams. */
+    /** Returns the current use of connections. */
     readonly use: () => DatabaseUse
-    /** The limit of the wait for answers to statements of the pool, which also counts the running statements. */
-    readonly limit: AnswerLimit
+    /** The connections for single statements, for the SqlClient. */
+    readonly statements: StatementConnections
     /** Sets the function that counts transactions for {@link use}. */
     readonly watchTransactions: (use: UsageSources["transactions"]) => void
   }
@@ -98,7 +95,7 @@ const driverOptions = (options: PostgresOptions): DriverOptions => ({
   url: textOf(options.url),
   applicationName: options.applicationName ?? "mon",
   connectTimeoutSeconds: options.connectTimeoutSeconds ?? 5,
-  idleTimeoutSeconds: options.idleTimeoutSeconds ?? 300,
+  idleTimeoutSeconds: options.idleTimeoutSeconds ?? 90,
   statementTimeoutMs: options.statementTimeoutMs ?? 30_000,
   idleInTransactionTimeoutMs: options.idleInTransactionTimeoutMs ?? 60_000,
   address: options.address
@@ -123,22 +120,31 @@ export const layer = (options: PostgresOptions): Layer.Layer<PostgresJs> =>
         options.listenUrl === undefined ? driver : { ...driver, url: textOf(options.listenUrl), address: undefined }
       const maxConnections = Math.max(2, options.maxConnections ?? 10)
       const maxTransactions = Math.floor(maxConnections / 2)
-      const sql = yield* Effect.acquireRelease(
-        Effect.sync(() => openPool(driver, maxConnections - maxTransactions, { shrinks: true })),
-        (pool) => Effect.promise(() => pool.end({ timeout: END_TIMEOUT_SECONDS }))
-      )
       const answerTimeoutMs = driver.statementTimeoutMs === 0 ? 0 : driver.statementTimeoutMs + ANSWER_GRACE_MS
-      const use = countUse(maxConnections - maxTransactions, sql.connections)
-      const limit: AnswerLimit = { withinMs: answerTimeoutMs, abandon: sql.abandon, count: use.count }
+      const use = countUse(maxConnections - maxTransactions, () => statements.open())
+      const statements = yield* Effect.acquireRelease(
+        Effect.sync(() =>
+          makeStatementConnections(
+            () => openPool(driver, 1),
+            maxConnections - maxTransactions,
+            answerTimeoutMs,
+            use.count
+          )
+        ),
+        ({ all }) => Effect.promise(() => Promise.all(all.map(({ sql }) => sql.end({ timeout: END_TIMEOUT_SECONDS }))))
+      )
       return PostgresJs.of({
-        sql,
         answerTimeoutMs,
-        run: (statement) => run(() => statement(sql), Effect.succeed, { operation: "run", alone: true, limit }),
+        run: (statement) =>
+          Effect.suspend(() => {
+            const { limit, sql } = statements.next()
+            return run(() => statement(sql), Effect.succeed, { operation: "run", alone: true, limit })
+          }),
         open: (max, onClose) => openPool(driver, max, onClose === undefined ? {} : { onClose }),
         openListener: (onNotify, onClose) =>
           openPool(listener, 1, { onClose, onNotify: (_channel, payload) => onNotify(payload) }),
         maxTransactions,
-        limit,
+        statements,
         use: use.use,
         watchTransactions: use.watchTransactions
       })

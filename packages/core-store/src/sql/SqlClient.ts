@@ -44,9 +44,9 @@ const forTransaction = (connection: SqlConnection): SqlConnection => ({
 })
 
 const make = Effect.gen(function* () {
-  const { answerTimeoutMs, limit, maxTransactions, open, sql, watchTransactions } = yield* PostgresJs
+  const { answerTimeoutMs, maxTransactions, open, statements, watchTransactions } = yield* PostgresJs
   const lease = yield* Leases.make((onClose) => open(1, onClose), maxTransactions, answerTimeoutMs, watchTransactions)
-  const pool = Connection.make({ sql, alone: true, lost: () => false, limit })
+  const pool = Connection.make({ next: statements.next, alone: true, lost: () => false })
   return yield* SqlClient.make({
     acquirer: Effect.succeed(pool),
     borrower: (use) => use(pool),

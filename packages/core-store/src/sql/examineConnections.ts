@@ -96,7 +96,8 @@ const examineReplica = Effect.gen(function* () {
 
 /** Examines how this process reaches the database, for the operator. */
 export const examineConnections = Effect.gen(function* () {
-  const { answerTimeoutMs, sql } = yield* PostgresJs
+  const { answerTimeoutMs, statements } = yield* PostgresJs
+  const { sql } = statements.next()
   return {
     isPooled: yield* isPooledQuery(sql, answerTimeoutMs, sql.abandon),
     preparesStatements: sql.options.prepare,
