@@ -60,6 +60,12 @@ export type { MailProtocol } from "./service/MailReply.ts"
 export type { StartTlsRequest, StartTlsResult } from "./service/probeStartTls.ts"
 export type { TcpRequest, TcpResult, TcpStep } from "./service/probeTcp.ts"
 export type { WebSocketRequest, WebSocketResult } from "./service/probeWebSocket.ts"
+export type { PostgresFound, PostgresRequest } from "./service/postgres/talkPostgres.ts"
+export type { RedisFound, RedisRequest } from "./service/redis/talkRedis.ts"
+export type { ProtocolResult } from "./service/protocol/probeProtocol.ts"
+export type { Login, ProtocolOptions, TlsUse } from "./service/protocol/Protocol.ts"
+export type { ProtocolFound, ProtocolRequest, ProtocolType } from "./service/protocol/protocols.ts"
+export type { ValueRule } from "./service/protocol/ValueRule.ts"
 export {
   makeServiceProbe,
   type ServiceProbe,

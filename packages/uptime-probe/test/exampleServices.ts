@@ -32,6 +32,7 @@ export const startExampleServices = async () => {
     tls: (request, signal) => lab.probe.tls(at(request), signal),
     startTls: (request, signal) => lab.probe.startTls({ ...request, target: local(request.target) }, signal),
     dns: (request, signal) => lab.probe.dns({ ...request, server: local(request.server) }, signal),
+    protocol: (request, signal) => lab.probe.protocol({ ...request, target: local(request.target) }, signal),
     webSocket: (request, signal) =>
       lab.probe.webSocket(
         typeof request === "string" ? local(request) : { ...request, url: local(request.url) },

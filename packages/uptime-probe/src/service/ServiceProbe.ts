@@ -5,6 +5,9 @@ import { type DnsRequest, type DnsResult, probeDns } from "./probeDns.ts"
 import { probeStartTls, type StartTlsRequest, type StartTlsResult } from "./probeStartTls.ts"
 import { probeTcp, type TcpRequest, type TcpResult } from "./probeTcp.ts"
 import { probeWebSocket, type WebSocketRequest, type WebSocketResult } from "./probeWebSocket.ts"
+import { probeProtocol, type ProtocolResult } from "./protocol/probeProtocol.ts"
+import { protocolRequest } from "./protocol/protocolKinds.ts"
+import type { ProtocolFound, ProtocolRequest } from "./protocol/protocols.ts"
 import type { CheckEnd } from "./runServiceCheck.ts"
 import { probeFields } from "../argumentKinds.ts"
 import { dnsRequest, startTlsRequest, tcpRequest, tlsRequest, webSocketRequest } from "./serviceKinds.ts"
@@ -28,6 +31,11 @@ export interface ServiceProbe {
   readonly startTls: (request: StartTlsRequest, signal?: AbortSignal) => Promise<StartTlsResult>
   /** Asks a DNS server for records. */
   readonly dns: (request: DnsRequest, signal?: AbortSignal) => Promise<DnsResult>
+  /** Speaks the protocol of a service, such as that of a database. */
+  readonly protocol: <Request extends ProtocolRequest>(
+    request: Request,
+    signal?: AbortSignal
+  ) => Promise<ProtocolResult<ProtocolFound[Request["type"]]>>
   /** Opens a WebSocket connection. */
   readonly webSocket: (request: WebSocketRequest | string, signal?: AbortSignal) => Promise<WebSocketResult>
 }
@@ -45,6 +53,10 @@ const accepts = {
     signal: optional(anAbortSignal)
   })),
   dns: /* @__PURE__ */ argumentsOf("dns", () => ({ request: dnsRequest(), signal: optional(anAbortSignal) })),
+  protocol: /* @__PURE__ */ argumentsOf("protocol", () => ({
+    request: protocolRequest(),
+    signal: optional(anAbortSignal)
+  })),
   webSocket: /* @__PURE__ */ argumentsOf("webSocket", () => ({
     request: webSocketRequest(),
     signal: optional(anAbortSignal)
@@ -72,6 +84,10 @@ export const serviceChecks = (ports: ProbePorts) => ({
     accepts.dns(request, end.signal)
     return probeDns(ports, request, end)
   },
+  protocol: async <Request extends ProtocolRequest>(request: Request, end: CheckEnd = {}) => {
+    accepts.protocol(request, end.signal)
+    return probeProtocol(ports, request, end)
+  },
   webSocket: async (request: WebSocketRequest | string, end: CheckEnd = {}): Promise<WebSocketResult> => {
     accepts.webSocket(request, end.signal)
     return probeWebSocket(ports, typeof request === "string" ? { url: request } : request, end)
@@ -85,6 +101,7 @@ export const toServiceProbe = (ports: ProbePorts): ServiceProbe => {
     tls: (request, signal) => checks.tls(request, { signal }),
     startTls: (request, signal) => checks.startTls(request, { signal }),
     dns: (request, signal) => checks.dns(request, { signal }),
+    protocol: (request, signal) => checks.protocol(request, { signal }),
     webSocket: (request, signal) => checks.webSocket(request, { signal })
   }
 }

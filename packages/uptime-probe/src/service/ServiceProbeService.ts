@@ -9,6 +9,8 @@ import type { DnsRequest, DnsResult } from "./probeDns.ts"
 import type { StartTlsRequest, StartTlsResult } from "./probeStartTls.ts"
 import type { TcpRequest, TcpResult } from "./probeTcp.ts"
 import type { WebSocketRequest, WebSocketResult } from "./probeWebSocket.ts"
+import type { ProtocolResult } from "./protocol/probeProtocol.ts"
+import type { ProtocolFound, ProtocolRequest } from "./protocol/protocols.ts"
 import type { CheckEnd } from "./runServiceCheck.ts"
 import { serviceChecks, type TlsRequest } from "./ServiceProbe.ts"
 
@@ -33,6 +35,10 @@ export interface ServiceChecks {
   readonly startTls: (request: StartTlsRequest) => Effect.Effect<StartTlsResult>
   /** Asks a DNS server for records. */
   readonly dns: (request: DnsRequest) => Effect.Effect<DnsResult>
+  /** Speaks the protocol of a service, such as that of a database. */
+  readonly protocol: <Request extends ProtocolRequest>(
+    request: Request
+  ) => Effect.Effect<ProtocolResult<ProtocolFound[Request["type"]]>>
   /** Opens a WebSocket connection. */
   readonly webSocket: (request: WebSocketRequest | string) => Effect.Effect<WebSocketResult>
 }
@@ -76,6 +82,7 @@ export class ServiceProbe extends Context.Service<ServiceProbe, ServiceChecks>()
           tls: toEffect(checks.tls),
           startTls: toEffect(checks.startTls),
           dns: toEffect(checks.dns),
+          protocol: <Request extends ProtocolRequest>(request: Request) => toEffect(checks.protocol<Request>)(request),
           webSocket: toEffect(checks.webSocket)
         })
       })
@@ -101,6 +108,7 @@ export class ServiceProbe extends Context.Service<ServiceProbe, ServiceChecks>()
       tls: checks.tls ?? notSupplied,
       startTls: checks.startTls ?? notSupplied,
       dns: checks.dns ?? notSupplied,
+      protocol: checks.protocol ?? notSupplied,
       webSocket: checks.webSocket ?? notSupplied
     })
 }

@@ -32,7 +32,7 @@ type StepWith<Name extends string> = Extract<TcpStep, Readonly<Record<Name, unkn
 /** The maximum number of steps in a dialogue, which is more than any check needs. */
 const MOST_STEPS = 100
 
-const target = (defaultPort: number | null): Kind =>
+export const target = (defaultPort: number | null): Kind =>
   textLike(
     `a host${defaultPort === null ? "" : ", or a host"} and a port such as example.com:${defaultPort ?? 5_432}`,
     (value) => readTarget(value, defaultPort) !== null
@@ -40,7 +40,7 @@ const target = (defaultPort: number | null): Kind =>
 
 const HOST_NAME = /^(?=.{1,253}$)(?:[a-z\d_-]{1,63}\.)*[a-z\d_-]{1,63}\.?$/iu
 
-const hostName = (): Kind => textLike("a host name", (value) => HOST_NAME.test(value))
+export const hostName = (): Kind => textLike("a host name", (value) => HOST_NAME.test(value))
 
 /** An address literal (RFC 5321 section 4.1.3). */
 const ADDRESS_LITERAL = /^\[[\w.:]{1,64}\]$/u
@@ -48,7 +48,7 @@ const ADDRESS_LITERAL = /^\[[\w.:]{1,64}\]$/u
 const clientName = (): Kind =>
   textLike("a host name or an address in brackets", (value) => HOST_NAME.test(value) || ADDRESS_LITERAL.test(value))
 
-const serviceOptions = (): FieldsOf<ServiceOptions> => ({
+export const serviceOptions = (): FieldsOf<ServiceOptions> => ({
   timeoutMs: optional(milliseconds()),
   family: optional(oneOf(4, 6))
 })
@@ -59,7 +59,7 @@ const serviceExpectation = (): Kind =>
     "an expectation: an object with responseTimeMs, certificate or ipVersion"
   )
 
-const expectations = (): Kind => listOf(serviceExpectation(), "an array of expectations")
+export const expectations = (): Kind => listOf(serviceExpectation(), "an array of expectations")
 
 export const isServiceExpectation = (value: unknown): value is ServiceExpectation =>
   serviceExpectation().fault(value) === null
