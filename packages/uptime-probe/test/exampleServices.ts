@@ -30,7 +30,6 @@ export const startExampleServices = async () => {
   const probe: ServiceProbe = {
     tcp: (request, signal) => lab.probe.tcp(at(request), signal),
     tls: (request, signal) => lab.probe.tls(at(request), signal),
-    startTls: (request, signal) => lab.probe.startTls({ ...request, target: local(request.target) }, signal),
     dns: (request, signal) => lab.probe.dns({ ...request, server: local(request.server) }, signal),
     protocol: (request, signal) => lab.probe.protocol({ ...request, target: local(request.target) }, signal),
     webSocket: (request, signal) =>

@@ -2,7 +2,6 @@ import { anAbortSignal, argumentsOf, optional, optionsOf } from "@mon/bundled/ar
 import { makeProbeOutside, type ProbePorts, toPorts } from "../probe/ProbePorts.ts"
 import type { ProbeOptions } from "../probe/ProbeOptions.ts"
 import { type DnsRequest, type DnsResult, probeDns } from "./probeDns.ts"
-import { probeStartTls, type StartTlsRequest, type StartTlsResult } from "./probeStartTls.ts"
 import { probeTcp, type TcpRequest, type TcpResult } from "./probeTcp.ts"
 import { probeWebSocket, type WebSocketRequest, type WebSocketResult } from "./probeWebSocket.ts"
 import { probeProtocol, type ProtocolResult } from "./protocol/probeProtocol.ts"
@@ -10,7 +9,7 @@ import { protocolRequest } from "./protocol/protocolKinds.ts"
 import type { ProtocolFound, ProtocolRequest } from "./protocol/protocols.ts"
 import type { CheckEnd } from "./runServiceCheck.ts"
 import { probeFields } from "../argumentKinds.ts"
-import { dnsRequest, startTlsRequest, tcpRequest, tlsRequest, webSocketRequest } from "./serviceKinds.ts"
+import { dnsRequest, tcpRequest, tlsRequest, webSocketRequest } from "./serviceKinds.ts"
 
 /** Options of {@link makeServiceProbe}: the options of a probe for URLs, except the options for redirects. */
 export type ServiceProbeOptions = Omit<ProbeOptions, "internalRedirects">
@@ -27,8 +26,6 @@ export interface ServiceProbe {
   readonly tcp: (request: TcpRequest | string, signal?: AbortSignal) => Promise<TcpResult>
   /** Performs a TLS handshake with "host" (port 443) or "host:port". */
   readonly tls: (request: TlsRequest | string, signal?: AbortSignal) => Promise<TcpResult>
-  /** Starts TLS on a mail server with STARTTLS. */
-  readonly startTls: (request: StartTlsRequest, signal?: AbortSignal) => Promise<StartTlsResult>
   /** Asks a DNS server for records. */
   readonly dns: (request: DnsRequest, signal?: AbortSignal) => Promise<DnsResult>
   /** Speaks the protocol of a service, such as that of a database. */
@@ -48,10 +45,6 @@ const acceptMake = /* @__PURE__ */ argumentsOf("makeServiceProbe", () => {
 const accepts = {
   tcp: /* @__PURE__ */ argumentsOf("tcp", () => ({ request: tcpRequest(), signal: optional(anAbortSignal) })),
   tls: /* @__PURE__ */ argumentsOf("tls", () => ({ request: tlsRequest(), signal: optional(anAbortSignal) })),
-  startTls: /* @__PURE__ */ argumentsOf("startTls", () => ({
-    request: startTlsRequest(),
-    signal: optional(anAbortSignal)
-  })),
   dns: /* @__PURE__ */ argumentsOf("dns", () => ({ request: dnsRequest(), signal: optional(anAbortSignal) })),
   protocol: /* @__PURE__ */ argumentsOf("protocol", () => ({
     request: protocolRequest(),
@@ -76,10 +69,6 @@ export const serviceChecks = (ports: ProbePorts) => ({
     accepts.tls(request, end.signal)
     return probeTcp(ports, { ...(typeof request === "string" ? { target: request } : request), tls: true }, end)
   },
-  startTls: async (request: StartTlsRequest, end: CheckEnd = {}): Promise<StartTlsResult> => {
-    accepts.startTls(request, end.signal)
-    return probeStartTls(ports, request, end)
-  },
   dns: async (request: DnsRequest, end: CheckEnd = {}): Promise<DnsResult> => {
     accepts.dns(request, end.signal)
     return probeDns(ports, request, end)
@@ -99,7 +88,6 @@ export const toServiceProbe = (ports: ProbePorts): ServiceProbe => {
   return {
     tcp: (request, signal) => checks.tcp(request, { signal }),
     tls: (request, signal) => checks.tls(request, { signal }),
-    startTls: (request, signal) => checks.startTls(request, { signal }),
     dns: (request, signal) => checks.dns(request, { signal }),
     protocol: (request, signal) => checks.protocol(request, { signal }),
     webSocket: (request, signal) => checks.webSocket(request, { signal })

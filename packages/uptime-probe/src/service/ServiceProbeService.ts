@@ -6,7 +6,6 @@ import * as Layer from "effect/Layer"
 import { toPorts } from "../probe/ProbePorts.ts"
 import type { ProbeSettings } from "../probe/ProbeOptions.ts"
 import type { DnsRequest, DnsResult } from "./probeDns.ts"
-import type { StartTlsRequest, StartTlsResult } from "./probeStartTls.ts"
 import type { TcpRequest, TcpResult } from "./probeTcp.ts"
 import type { WebSocketRequest, WebSocketResult } from "./probeWebSocket.ts"
 import type { ProtocolResult } from "./protocol/probeProtocol.ts"
@@ -31,8 +30,6 @@ export interface ServiceChecks {
   readonly tcp: (request: TcpRequest | string) => Effect.Effect<TcpResult>
   /** Performs a TLS handshake with "host" (port 443) or "host:port". */
   readonly tls: (request: TlsRequest | string) => Effect.Effect<TcpResult>
-  /** Starts TLS on a mail server with STARTTLS. */
-  readonly startTls: (request: StartTlsRequest) => Effect.Effect<StartTlsResult>
   /** Asks a DNS server for records. */
   readonly dns: (request: DnsRequest) => Effect.Effect<DnsResult>
   /** Speaks the protocol of a service, such as that of a database. */
@@ -80,7 +77,6 @@ export class ServiceProbe extends Context.Service<ServiceProbe, ServiceChecks>()
         return ServiceProbe.of({
           tcp: toEffect(checks.tcp),
           tls: toEffect(checks.tls),
-          startTls: toEffect(checks.startTls),
           dns: toEffect(checks.dns),
           protocol: <Request extends ProtocolRequest>(request: Request) => toEffect(checks.protocol<Request>)(request),
           webSocket: toEffect(checks.webSocket)
@@ -106,7 +102,6 @@ export class ServiceProbe extends Context.Service<ServiceProbe, ServiceChecks>()
     Layer.succeed(ServiceProbe, {
       tcp: checks.tcp ?? notSupplied,
       tls: checks.tls ?? notSupplied,
-      startTls: checks.startTls ?? notSupplied,
       dns: checks.dns ?? notSupplied,
       protocol: checks.protocol ?? notSupplied,
       webSocket: checks.webSocket ?? notSupplied

@@ -18,9 +18,7 @@ import {
 import { encodeDnsQuery, type RecordType } from "@mon/dns"
 import { expectation, headers, headerValue, pattern } from "../argumentKinds.ts"
 import type { DnsExpectation } from "./DnsExpectation.ts"
-import type { MailProtocol } from "./MailReply.ts"
 import { DNS_PORT, type DnsRequest } from "./probeDns.ts"
-import { type StartTlsRequest, mailPort } from "./probeStartTls.ts"
 import { TLS_PORT, type TcpRequest, type TcpStep } from "./probeTcp.ts"
 import type { WebSocketRequest } from "./probeWebSocket.ts"
 import type { ServiceExpectation, ServiceOptions } from "./ServiceResult.ts"
@@ -45,7 +43,7 @@ export const hostName = (): Kind => textLike("a host name", (value) => HOST_NAME
 /** An address literal (RFC 5321 section 4.1.3). */
 const ADDRESS_LITERAL = /^\[[\w.:]{1,64}\]$/u
 
-const clientName = (): Kind =>
+export const clientName = (): Kind =>
   textLike("a host name or an address in brackets", (value) => HOST_NAME.test(value) || ADDRESS_LITERAL.test(value))
 
 export const serviceOptions = (): FieldsOf<ServiceOptions> => ({
@@ -184,21 +182,6 @@ export const dnsRequest = (): Kind =>
       expect: optional(listOf(dnsExpectation(), "an array of expectations"))
     },
     "an object with a server, a name and a type"
-  )
-
-const PROTOCOLS: ReadonlyArray<MailProtocol> = ["smtp", "imap", "pop3"]
-
-export const startTlsRequest = (): Kind =>
-  optionsOf<StartTlsRequest>(
-    {
-      ...serviceOptions(),
-      target: target(mailPort("smtp")),
-      protocol: oneOf(...PROTOCOLS),
-      clientName: optional(clientName()),
-      serverName: optional(hostName()),
-      expect: optional(expectations())
-    },
-    "an object with a target and a protocol"
   )
 
 const webSocketUrl = (): Kind =>

@@ -1,3 +1,4 @@
+import { protocols, type ProtocolType } from "../../src/service/protocol/protocols.ts"
 import { readPage } from "@mon/diff-engine"
 import { decodeDnsMessage } from "@mon/dns"
 import { checkMessage } from "@mon/email-health/message"
@@ -98,8 +99,8 @@ const checkService = async (random: Random): Promise<string | null> => {
   switch (random.whole(3)) {
     case 0:
       return wrongResult(
-        await probe.startTls({
-          protocol: random.pick(["smtp", "imap", "pop3"]),
+        await probe.protocol({
+          type: random.pick(Object.keys(protocols) as ReadonlyArray<ProtocolType>),
           target: "fuzz.example.com:25",
           ...shape
         })

@@ -11,7 +11,7 @@ import {
   variants
 } from "@mon/bundled/arguments"
 import { pattern } from "../../argumentKinds.ts"
-import { expectations, hostName, serviceOptions, target } from "../serviceKinds.ts"
+import { clientName, expectations, hostName, serviceOptions, target } from "../serviceKinds.ts"
 import type { Login, ProtocolOptions } from "./Protocol.ts"
 import { portOf, type ProtocolRequest, protocols, type ProtocolType } from "./protocols.ts"
 import type { ValueRule } from "./ValueRule.ts"
@@ -21,8 +21,15 @@ type OwnFields<Type extends ProtocolType> = Omit<
   keyof ProtocolOptions | "type"
 >
 
-/** A name or a password that becomes a part of a message that ends with a zero byte. */
-const words = (takes: string): Kind => textLike(takes, (value) => value.length <= 1_000 && !value.includes("\0"))
+/** The longest name or password, in characters. */
+const WORDS_LENGTH = 1_000
+
+/** A name or a password. In some protocols, a line break or a zero byte would end it, and begin another command. */
+const words = (takes: string): Kind =>
+  textLike(
+    `${takes} of at most ${WORDS_LENGTH} characters without line breaks`,
+    (value) => value.length <= WORDS_LENGTH && !/[\0\r\n]/u.test(value)
+  )
 
 const login = (): Kind =>
   optionsOf<Login>(
@@ -53,6 +60,22 @@ const query = (): Kind =>
 const role = (): Kind => oneOf("primary", "replica")
 
 const ownFields: { readonly [Type in ProtocolType]: () => OwnFields<Type> } = {
+  amqp: () => ({ login: optional(login()), virtualHost: optional(words("the name of a virtual host")) }),
+  ftp: () => ({ login: optional(login()) }),
+  imap: () => ({ login: optional(login()) }),
+  ldap: () => ({ login: optional(login()) }),
+  mongodb: () => ({
+    role: optional(oneOf("primary", "secondary")),
+    replicaSet: optional(words("the name of a replica set"))
+  }),
+  mqtt: () => ({ login: optional(login()) }),
+  mysql: () => ({
+    login: optional(login()),
+    database: optional(words("the name of a database")),
+    query: optional(query()),
+    answer: optional(valueRule())
+  }),
+  pop3: () => ({ login: optional(login()) }),
   postgres: () => ({
     login: optional(login()),
     database: optional(words("the name of a database")),
@@ -60,7 +83,10 @@ const ownFields: { readonly [Type in ProtocolType]: () => OwnFields<Type> } = {
     answer: optional(valueRule()),
     role: optional(role())
   }),
-  redis: () => ({ login: optional(login()), role: optional(role()) })
+  redis: () => ({ login: optional(login()), role: optional(role()) }),
+  smtp: () => ({ login: optional(login()), clientName: optional(clientName()) }),
+  sqlServer: () => ({}),
+  ssh: () => ({})
 }
 
 const requestOf = (type: ProtocolType): Kind => {

@@ -50,7 +50,11 @@ export function* talkRedis({ login, role }: RedisRequest): Talk<RedisFound> {
     yield* trust()
     const words = login.username === "" ? [login.password] : [login.username, login.password]
     const answer = yield* command("AUTH", ...words)
-    if (answer.kind === "error") yield* fail("login_refused", `The server refuses the login: ${shownText(answer.text)}`)
+    if (answer.kind === "error") {
+      const [outcome, message] = failureOf(answer.text)
+      if (outcome === "service_refused") yield* fail(outcome, message)
+      yield* fail("login_refused", `The server refuses the login: ${shownText(answer.text)}`)
+    }
   }
   const pong = yield* command("PING")
   const needsLogin = pong.kind === "error" && codeOf(pong.text) === "NOAUTH"
