@@ -16,9 +16,11 @@ export const startExampleServices = async () => {
       "cache.example.com:6379",
       await lab.listen("cache.example.com", (socket) => answerLines(socket, () => "+PONG\r\n"))
     ],
+    ["cache.example.com", await lab.listen("cache.example.com", (socket) => answerLines(socket, () => "+PONG\r\n"))],
     ["example.com", await lab.listen("example.com", () => {}, await issue("example.com"))],
     ["ns1.example.net", `ns1.example.net:${lab.dns.port}`],
-    ["mx.example.com:25", `mx.example.com:${smtp.port}`],
+    ["mx.example.com", `mx.example.com:${smtp.port}`],
+    ["db.example.com", `db.example.com:1`],
     [
       "wss://live.example.com/",
       `wss://${await lab.listen("live.example.com", webSocketServer(), await issue("live.example.com"))}/`

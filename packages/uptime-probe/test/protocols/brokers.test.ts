@@ -26,7 +26,8 @@ describe("a check of MQTT", () => {
   it("logs in", async () => {
     const played = await play("\x20\x02\x00\x00", { login })
     expect(played).toMatchObject({ outcome: "ok", trustedBefore: [0], found: { needsLogin: true } })
-    expect(played.sent[0]).toMatch(/^\x10\x2d\0\x04MQTT\x04\xc2.*\0\x03mon\0\x06secret$/su)
+    expect(played.sent[0]).toContain("\x10\x2d\0\x04MQTT\x04\xc2")
+    expect(played.sent[0]?.endsWith("\0\x03mon\0\x06secret")).toBe(true)
   })
 
   it.each([
@@ -79,12 +80,12 @@ const HEARTBEAT = Buffer.of(8, 0, 0, 0, 0, 0, 0, 0xce)
 const closing = (code: number, text: string) =>
   method(50, Buffer.of(code >> 8, code & 0xff), short(text), Buffer.alloc(4))
 
-describe("a check of AMQP", () => {
-  const play = (request: Partial<AmqpRequest>, ...answers: ReadonlyArray<Buffer | string>) =>
-    playTalk(talkAmqp({ type: "amqp", target: "mq.example.com", ...request }), (_sent, index) => answers[index] ?? null)
+const playAmqp = (request: Partial<AmqpRequest>, ...answers: ReadonlyArray<Buffer | string>) =>
+  playTalk(talkAmqp({ type: "amqp", target: "mq.example.com", ...request }), (_sent, index) => answers[index] ?? null)
 
+describe("a check of AMQP", () => {
   it("is up when the broker introduces itself", async () => {
-    expect(await play({}, START)).toMatchObject({
+    expect(await playAmqp({}, START)).toMatchObject({
       outcome: "ok",
       found: { product: "RabbitMQ 3.10.8" },
       sent: ["AMQP\0\0\x09\x01"],
@@ -93,7 +94,7 @@ describe("a check of AMQP", () => {
   })
 
   it("logs in, opens the virtual host, and closes the connection in order", async () => {
-    const played = await play({ login, virtualHost: "shop" }, START, TUNE, Buffer.concat([HEARTBEAT, OPEN_OK]))
+    const played = await playAmqp({ login, virtualHost: "shop" }, START, TUNE, Buffer.concat([HEARTBEAT, OPEN_OK]))
     expect(played).toMatchObject({ outcome: "ok", trustedBefore: [1] })
     expect(played.sent[1]).toContain("PLAIN\0\0\0\x0b\0mon\0secret")
     expect(played.sent[2]).toContain("\0\x0a\0\x1f\x07\xff\0\x02\0\0\0\x3c")
@@ -102,24 +103,26 @@ describe("a check of AMQP", () => {
   })
 
   it("answers a refusal, and says why", async () => {
-    const played = await play({ login }, START, closing(403, "ACCESS_REFUSED"))
+    const played = await playAmqp({ login }, START, closing(403, "ACCESS_REFUSED"))
     expect(played).toMatchObject({
       outcome: "login_refused",
       message: "The broker refuses the connection: ACCESS_REFUSED (403)"
     })
     expect(played.goodbye).toContain("\0\x0a\0\x33")
-    expect(await play({ login }, START, TUNE, closing(530, "NOT_ALLOWED"))).toMatchObject({ outcome: "login_refused" })
-    expect(await play({}, closing(320, "CONNECTION_FORCED"))).toMatchObject({ outcome: "service_refused" })
+    expect(await playAmqp({ login }, START, TUNE, closing(530, "NOT_ALLOWED"))).toMatchObject({
+      outcome: "login_refused"
+    })
+    expect(await playAmqp({}, closing(320, "CONNECTION_FORCED"))).toMatchObject({ outcome: "service_refused" })
   })
 
   it.each(["AMQP\0\0\x09\x01", "HTTP/1.1 400\r\n", Buffer.concat([START.subarray(0, -1), Buffer.of(0)])])(
     "%j is not an introduction",
     async (answer) => {
-      expect(await play({}, answer)).toMatchObject({ outcome: "protocol_error" })
+      expect(await playAmqp({}, answer)).toMatchObject({ outcome: "protocol_error" })
     }
   )
 
   it("does not wait for a frame that is too long", async () => {
-    expect(await play({}, Buffer.of(1, 0, 0, 0x7f, 0, 0, 0))).toMatchObject({ outcome: "too_large" })
+    expect(await playAmqp({}, Buffer.of(1, 0, 0, 0x7f, 0, 0, 0))).toMatchObject({ outcome: "too_large" })
   })
 })

@@ -241,15 +241,15 @@ describe("a check of MongoDB", () => {
   )
 })
 
+/** Version 16.0.4085 and an encryption, in the order of MS-TDS section 2.2.6.5. */
+const response = (encryption: number) =>
+  Buffer.from(
+    `04010020000001000000100006010016000104001700 01ff 10000ff50000 0${encryption} 00`.replaceAll(" ", ""),
+    "hex"
+  )
+
 describe("a check of SQL Server", () => {
   const play = (answer: Buffer | string) => playTalk(talkSqlServer({ type: "sqlServer", target }), () => answer)
-  /** Version 16.0.4085 and an encryption, in the order of MS-TDS section 2.2.6.5. */
-  const response = (encryption: number) =>
-    Buffer.from(
-      `04010020000001000000100006010016000104001700 01ff 10000ff50000 0${encryption} 00`.replaceAll(" ", ""),
-      "hex"
-    )
-
   it.each([
     [1, true],
     [3, true],

@@ -30,6 +30,8 @@ const welcome = Buffer.concat([
 const row = (value: string | null): Buffer =>
   message("D", Buffer.of(0, 1), value === null ? int32(-1) : Buffer.concat([int32(value.length), Buffer.from(value)]))
 
+const mac = (key: Buffer, text: string) => createHmac("sha256", key).update(text).digest()
+
 const TLS_REQUEST = "\0\0\0\x08\x04\xd2\x16/"
 const login = { username: "mon", password: "pencil" }
 
@@ -112,7 +114,6 @@ describe("a check of PostgreSQL", () => {
     const salt = Buffer.from("salty")
     const first = `r=${nonce}abc,s=${salt.toString("base64")},i=4096`
     const salted = pbkdf2Sync(login.password, salt, 4_096, 32, "sha256")
-    const mac = (key: Buffer, text: string) => createHmac("sha256", key).update(text).digest()
     const signed = `n=,r=${nonce},${first},c=biws,r=${nonce}abc`
     const stored = createHash("sha256").update(mac(salted, "Client Key")).digest()
     const signature = mac(stored, signed)

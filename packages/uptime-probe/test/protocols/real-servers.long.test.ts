@@ -1,11 +1,11 @@
-// Checks servers of Debian in five states: up, starting, refusing, with wrong credentials, and half dead. Then checks each
-// server many times (MON_CASES), and reads its log.
-import { makeAddressPolicy } from "@mon/public-net"
+// Checks servers of Debian in five states: up, starting, refusing, with wrong credentials, and half dead. Then checks
+// each server many times (MON_CASES), and reads its log.
 import { once } from "node:events"
 import { existsSync } from "node:fs"
 import { connect, type Socket } from "node:net"
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
-import { makeServiceProbe, type ProtocolRequest } from "../../src/index.ts"
+import type { ProtocolRequest } from "../../src/index.ts"
+import { makeServiceLab } from "../serviceLab.ts"
 import {
   freePort,
   PASSWORD,
@@ -25,7 +25,9 @@ import {
 } from "./realServers.ts"
 
 const CASES = Number(process.env.MON_CASES ?? 200)
-const probe = makeServiceProbe({ policy: makeAddressPolicy({ allow: ["127.0.0.0/8"] }) })
+const lab = await makeServiceLab()
+const { probe } = lab
+afterAll(() => lab.close())
 
 type Request = ProtocolRequest extends infer One ? (One extends unknown ? Omit<One, "target"> : never) : never
 
@@ -158,21 +160,23 @@ const CASES_OF: Readonly<Record<string, Case>> = {
   }
 }
 
-/** Opens connections and keeps them, until the server has no place left for another one. */
+/** Opens connections, and waits until the server has said something on each. */
 const occupy = async (port: number, count: number, first: string | Uint8Array): Promise<ReadonlyArray<Socket>> => {
   const sockets = Array.from({ length: count }, () => connect(port, "127.0.0.1"))
   await Promise.all(
     sockets.map(async (socket) => {
-      await once(socket, "connect")
-      if (first.length > 0) socket.write(first)
-      await Promise.race([once(socket, "data"), new Promise((resolve) => setTimeout(resolve, 500))])
+      socket.write(first)
+      await once(socket, "data")
     })
   )
   return sockets
 }
 
-/** What a client says to be counted: PostgreSQL counts only clients that have named a user. */
-const POSTGRES_START = Buffer.from("\0\0\0\x11\0\x03\0\0user\0old\0\0".replace("\x11", "\x12"), "latin1")
+/** What a client must say to a server that does not speak first. */
+const FIRST: ReadonlyMap<string, Buffer> = new Map([
+  ["postgres", Buffer.from("\0\0\0\x12\0\x03\0\0user\0old\0\0", "latin1")],
+  ["redis", Buffer.from("PING\r\n")]
+])
 
 describe.each(Object.entries(CASES_OF))(
   "%s",
@@ -207,7 +211,7 @@ describe.each(Object.entries(CASES_OF))(
       async () => {
         const busy = await (full?.start() ?? start())
         const count = program === "mariadb" ? 11 : 1
-        const sockets = await occupy(busy.port, count, program === "postgres" ? POSTGRES_START : "")
+        const sockets = await occupy(busy.port, count, FIRST.get(program) ?? "")
         const result = await at(busy.port, request)
         for (const socket of sockets) socket.destroy()
         await busy.stop()

@@ -102,7 +102,7 @@ const whenGone = async (child: ChildProcess): Promise<void> => {
 }
 
 /** Starts a server, and waits until it is ready. */
-export const startServer = async ({
+const startServer = async ({
   end,
   args,
   command,
@@ -425,6 +425,8 @@ export const startPostfix = (...settings: ReadonlyArray<string>) =>
       for (const name of ["main.cf", "master.cf"]) chmodSync(join(folder, name), 0o644)
     },
     args: ({ folder }) => ["-c", `exec /usr/sbin/postfix -c ${folder} start-fg`],
+    // The master process leaves the family of the command.
+    end: ({ folder }) => void spawnSync(programs.postfix, ["-c", folder, "stop"]),
     logFile: "mail.log",
     ready: /daemon started/u
   })

@@ -16,8 +16,8 @@ import {
 } from "./Frames.ts"
 
 /**
- * A check of a message broker that speaks AMQP 0-9-1, such as RabbitMQ. The protocol allows no goodbye before the login,
- * so RabbitMQ logs a warning for each check without a login.
+ * A check of a message broker that speaks AMQP 0-9-1, such as RabbitMQ. The protocol allows no goodbye before the
+ * login, so RabbitMQ logs a warning for each check without a login.
  */
 export interface AmqpRequest extends ProtocolOptions {
   readonly type: "amqp"

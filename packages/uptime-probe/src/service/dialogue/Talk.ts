@@ -2,7 +2,7 @@ import type { Failure } from "../../Outcome.ts"
 import type { Reading } from "../Received.ts"
 
 /** What a dialogue asks of its connection. */
-export type Action<Found> =
+type Action<Found> =
   /** Sends text or bytes unchanged. */
   | { readonly kind: "send"; readonly content: string | Uint8Array }
   /** Waits until the received bytes begin with a complete value. */

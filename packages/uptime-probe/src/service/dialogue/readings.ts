@@ -1,11 +1,5 @@
 import type { Failure } from "../../Outcome.ts"
-import { type Reading, shownText } from "../Received.ts"
-
-/** Reads this number of bytes. */
-export const exactly =
-  (length: number) =>
-  (bytes: Buffer): Reading<Buffer> =>
-    bytes.length < length ? null : { taken: length, value: bytes.subarray(0, length) }
+import { shownText } from "../Received.ts"
 
 const SHOWN_BYTES = 60
 

@@ -49,7 +49,7 @@ export const readPacket = (bytes: Buffer): Reading<Packet> => {
   return { taken: end, value: { sequence: bytes[3] ?? 0, body: bytes.subarray(HEAD_BYTES, end) } }
 }
 
-/** Reads the first packet, which tells MySQL from other protocols by its fourth and fifth byte. */
+/** Reads the first packet, which differs from those of other protocols in its fourth and fifth byte. */
 export const readFirstPacket = (bytes: Buffer): Reading<Packet> => {
   const [, , , sequence = 0, first = VERSION_10] = bytes
   return sequence !== 0 || (first !== VERSION_10 && first !== ERROR) ? strange("MySQL", bytes) : readPacket(bytes)

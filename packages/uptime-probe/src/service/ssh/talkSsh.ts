@@ -18,11 +18,11 @@ export interface SshFound {
 }
 
 const IDENTIFICATION = "SSH-2.0-Mon_1.0"
-/** Lines that a server may send before its identification (RFC 4253 section 4.2). The number is a limit of this package. */
+/** The most lines that are read before the identification (RFC 4253 section 4.2). */
 const MOST_LINES = 50
 const LINE_BYTES = 255
 
-/** What OpenSSH says instead of its name to a client that it refuses (MaxStartups, PerSourcePenalties in sshd_config(5)). */
+/** What OpenSSH says instead of its name to a client that it refuses (MaxStartups in sshd_config(5)). */
 const REFUSALS = new Set(["Exceeded MaxStartups", "Not allowed at this time"])
 
 const KEXINIT = 20
@@ -81,7 +81,7 @@ function* readIdentification(): Talk<SshFound, string> {
   return yield* fail("protocol_error", "The server sent no identification of SSH.")
 }
 
-/** Speaks to an SSH server. A client that says nothing is an attacker in the eyes of some servers, so this one speaks. */
+/** Speaks to an SSH server. Some servers take a client that says nothing for an attacker, so the check speaks. */
 export function* talkSsh(_request: SshRequest, { random }: Surroundings): Talk<SshFound> {
   const identification = yield* readIdentification()
   yield* note({ identification: shownText(identification) })
