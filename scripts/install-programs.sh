@@ -26,6 +26,10 @@ wanted=()
 [ -x /usr/sbin/dovecot ] || wanted+=(dovecot-imapd dovecot-pop3d)
 [ -x /usr/sbin/vsftpd ] || wanted+=(vsftpd)
 [ -x /usr/sbin/sshd ] || wanted+=(openssh-server)
+[ -x /usr/sbin/snmpd ] || wanted+=(snmpd)
+[ -x /usr/sbin/chronyd ] || wanted+=(chrony)
+[ -x /usr/sbin/freeradius ] || wanted+=(freeradius)
+[ -x /usr/bin/turnserver ] || wanted+=(coturn)
 for program in curl jq python3; do command -v "$program" >/dev/null || wanted+=("$program"); done
 [ ${#wanted[@]} -eq 0 ] && exit 0
 echo "installing ${wanted[*]}"

@@ -11,6 +11,7 @@ import {
   isProtocolType,
   portOf,
   type ProtocolRequest,
+  type ProtocolUse,
   protocols,
   type ProtocolType,
   tlsUseOf
@@ -32,7 +33,7 @@ const FORM = /^([a-z\d+]+):\/\/([^/]*)(\/.*)?$/iu
 const DNS_PATH = /^\/([^/?#]+)(?:\?type=([a-z\d]+))?$/iu
 
 /** The other names of protocols in URLs, and the names that stand for TLS from the start. */
-const SCHEMES: ReadonlyMap<string, Pick<ProtocolRequest, "tls" | "type">> = new Map([
+const SCHEMES: ReadonlyMap<string, ProtocolUse> = new Map([
   ["amqps", { type: "amqp", tls: "fromStart" }],
   ["ftps", { type: "ftp", tls: "fromStart" }],
   ["imaps", { type: "imap", tls: "fromStart" }],
@@ -50,7 +51,7 @@ const SCHEMES: ReadonlyMap<string, Pick<ProtocolRequest, "tls" | "type">> = new 
 /** Parses `redis://host`, `rediss://host`, or `smtp+starttls://host`, which requires TLS. */
 const protocolUrl = (scheme: string, target: string): ServiceUrl | null => {
   const [name = "", suffix] = scheme.split("+")
-  const known = SCHEMES.get(name) ?? (isProtocolType(name) ? { type: name } : null)
+  const known: ProtocolUse | null = SCHEMES.get(name) ?? (isProtocolType(name) ? { type: name } : null)
   if (known === null || (suffix !== undefined && suffix !== "starttls")) return null
   const tls = suffix === undefined ? tlsUseOf(known) : "required"
   const { type } = known

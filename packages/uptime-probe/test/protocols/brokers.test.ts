@@ -6,6 +6,7 @@ import { playTalk } from "./playTalk.ts"
 const around = {
   hostname: "mq.example.com",
   localAddress: "127.0.0.1",
+  now: Date.now,
   random: (length: number) => Buffer.alloc(length, 1)
 }
 const login = { username: "mon", password: "secret" }

@@ -1,6 +1,7 @@
 import { expect } from "vitest"
 import type { Failure } from "../../src/Outcome.ts"
 import type { Talk } from "../../src/service/dialogue/Talk.ts"
+import type { Reading } from "../../src/service/Received.ts"
 
 /** The end of a played dialogue. */
 export interface Played {
@@ -21,20 +22,18 @@ type Content = string | Uint8Array
 const latin1 = (content: Content): string =>
   typeof content === "string" ? Buffer.from(content).toString("latin1") : Buffer.from(content).toString("latin1")
 
-/**
- * Plays the server of a dialogue. `answer` gets each message of the client, and returns what the server sends next. The
- * bytes arrive one by one, so each value must be read from the first byte that completes it. After the last message,
- * the server is silent.
- */
-export const playTalk = async <Found extends object>(
-  talk: Talk<Found>,
-  answer: (sent: string, index: number) => Content | null,
-  greeting: Content = ""
-): Promise<Played> => {
+/** How the played server answers a message, and how the client reads. */
+interface Player {
+  readonly onSend: (sent: string, index: number) => void
+  readonly onRead: (reading: (bytes: Buffer) => Reading<unknown>) => Reading<unknown>
+}
+
+const SILENT: Failure = { outcome: "header_timeout", message: "The server is silent." }
+
+const play = async <Found extends object>(talk: Talk<Found>, { onRead, onSend }: Player): Promise<Played> => {
   const sent: Array<string> = []
   const securedBefore: Array<number> = []
   const trustedBefore: Array<number> = []
-  let pending = Buffer.from(latin1(greeting), "latin1")
   let found: object = {}
   let goodbye = ""
   let failure: Failure | null = null
@@ -45,21 +44,12 @@ export const playTalk = async <Found extends object>(
     input = undefined
     if (action.kind === "send") {
       sent.push(latin1(action.content))
-      const more = answer(sent.at(-1) ?? "", sent.length - 1)
-      if (more !== null) pending = Buffer.concat([pending, Buffer.from(latin1(more), "latin1")])
+      onSend(sent.at(-1) ?? "", sent.length - 1)
     } else if (action.kind === "read") {
-      let length = 1
-      let reading = null
-      while (reading === null && length <= pending.length) reading = action.reading(pending.subarray(0, length++))
-      if (reading === null) failure = { outcome: "header_timeout", message: "The server is silent." }
+      const reading = onRead(action.reading)
+      if (reading === null) failure = SILENT
       else if (reading.taken === undefined) failure = reading.failure
-      else {
-        expect(action.reading(pending), "a value does not depend on the bytes behind it").toMatchObject(
-          reading as object
-        )
-        pending = pending.subarray(reading.taken)
-        input = reading.value
-      }
+      else input = reading.value
     } else if (action.kind === "compute") input = await action.run()
     else if (action.kind === "note") found = { ...found, ...action.found }
     else if (action.kind === "farewell") goodbye = latin1(action.content)
@@ -68,4 +58,50 @@ export const playTalk = async <Found extends object>(
   }
   const { message, outcome } = failure ?? { outcome: "ok", message: null }
   return { found, outcome, message, sent, goodbye, securedBefore, trustedBefore }
+}
+
+/**
+ * Plays the server of a dialogue. `answer` gets each message of the client, and returns what the server sends next. The
+ * bytes arrive one by one, so each value must be read from the first byte that completes it. After the last message,
+ * the server is silent.
+ */
+export const playTalk = <Found extends object>(
+  talk: Talk<Found>,
+  answer: (sent: string, index: number) => Content | null,
+  greeting: Content = ""
+): Promise<Played> => {
+  let pending = Buffer.from(latin1(greeting), "latin1")
+  return play(talk, {
+    onSend: (sent, index) => {
+      const more = answer(sent, index)
+      if (more !== null) pending = Buffer.concat([pending, Buffer.from(latin1(more), "latin1")])
+    },
+    onRead: (read) => {
+      let length = 1
+      let reading: Reading<unknown> = null
+      while (reading === null && length <= pending.length) reading = read(pending.subarray(0, length++))
+      if (reading === null || reading.taken === undefined) return reading
+      expect(read(pending), "a value does not depend on the bytes behind it").toMatchObject(reading)
+      pending = pending.subarray(reading.taken)
+      return reading
+    }
+  })
+}
+
+/** Plays a server that sends these datagrams, whatever the client says. */
+export const playDatagrams = <Found extends object>(
+  talk: Talk<Found>,
+  datagrams: ReadonlyArray<Buffer>
+): Promise<Played> => {
+  const rest = [...datagrams]
+  return play(talk, {
+    onSend: () => {},
+    onRead: (read) => {
+      for (let bytes = rest.shift(); bytes !== undefined; bytes = rest.shift()) {
+        const reading = read(bytes)
+        if (reading !== null) return reading
+      }
+      return null
+    }
+  })
 }

@@ -40,7 +40,12 @@ const play = (request: Partial<PostgresRequest>, ...answers: ReadonlyArray<strin
   playTalk(
     talkPostgres(
       { type: "postgres", target: "db.example.com", ...request },
-      { hostname: "db.example.com", localAddress: "127.0.0.1", random: (length) => Buffer.alloc(length, 7) }
+      {
+        hostname: "db.example.com",
+        localAddress: "127.0.0.1",
+        now: Date.now,
+        random: (length) => Buffer.alloc(length, 7)
+      }
     ),
     (_sent, index) => answers[index] ?? null
   )

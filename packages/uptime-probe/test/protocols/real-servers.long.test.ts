@@ -11,7 +11,10 @@ import {
   PASSWORD,
   programs,
   type RealServer,
+  startChrony,
+  startCoturn,
   startDovecot,
+  startFreeradius,
   startLdap,
   startMariadb,
   startMosquitto,
@@ -20,6 +23,7 @@ import {
   startPostgresInRecovery,
   startRabbitmq,
   startRedis,
+  startSnmpd,
   startSsh,
   startVsftpd
 } from "./realServers.ts"
@@ -160,6 +164,40 @@ const CASES_OF: Readonly<Record<string, Case>> = {
   }
 }
 
+/** The servers over UDP. With a wrong community or secret, they do not answer. */
+const OVER_UDP: Readonly<Record<string, Case>> = {
+  chrony: {
+    program: "chrony",
+    start: startChrony,
+    request: { type: "ntp", maxStratum: 8, maxOffsetMs: 1_000 },
+    found: { stratum: 8 },
+    complaints: /error|fatal|could not/iu
+  },
+  snmpd: {
+    program: "snmpd",
+    start: startSnmpd,
+    request: { type: "snmp", community: "ops", oid: "1.3.6.1.2.1.1.5.0", answer: { equals: "router.example.com" } },
+    found: { value: "router.example.com" },
+    wrong: { type: "snmp", community: "wrong" },
+    complaints: /error|fail|bad|unknown/iu
+  },
+  coturn: {
+    program: "coturn",
+    start: startCoturn,
+    request: { type: "stun" },
+    found: { mappedAddress: expect.stringMatching(/^127\.0\.0\.1:\d+$/u) },
+    complaints: /error|wrong|fail/iu
+  },
+  freeradius: {
+    program: "freeradius",
+    start: startFreeradius,
+    request: { type: "radius", secret: PASSWORD },
+    found: { purpose: "logins" },
+    wrong: { type: "radius", secret: "wrong" },
+    complaints: /error|dropping|invalid|ignoring/iu
+  }
+}
+
 /** Opens connections, and waits until the server has said something on each. */
 const occupy = async (port: number, count: number, first: string | Uint8Array): Promise<ReadonlyArray<Socket>> => {
   const sockets = Array.from({ length: count }, () => connect(port, "127.0.0.1"))
@@ -178,76 +216,76 @@ const FIRST: ReadonlyMap<string, Buffer> = new Map([
   ["redis", Buffer.from("PING\r\n")]
 ])
 
-describe.each(Object.entries(CASES_OF))(
-  "%s",
-  (_name, { complaints, found, full, program, request, start, wrong: wrongLogin }) => {
-    const isHere = existsSync(programs[program])
-    let server: RealServer
-    beforeAll(async () => {
-      if (isHere) server = await start()
-    }, 90_000)
-    afterAll(async () => {
-      if (isHere) await server.stop()
-    }, 30_000)
+const ALL = Object.entries({ ...CASES_OF, ...OVER_UDP })
 
-    it.skipIf(!isHere)("is up", async () => {
-      const result = await at(server.port, request)
-      expect([result.outcome, result.message]).toEqual(["ok", null])
-      expect(result.found).toMatchObject(found)
-    })
+describe.each(ALL)("%s", (name, { complaints, found, full, program, request, start, wrong: wrongLogin }) => {
+  const isHere = existsSync(programs[program])
+  const isSilent = Object.hasOwn(OVER_UDP, name)
+  let server: RealServer
+  beforeAll(async () => {
+    if (isHere) server = await start()
+  }, 90_000)
+  afterAll(async () => {
+    if (isHere) await server.stop()
+  }, 30_000)
 
-    it.skipIf(!isHere)("is down before it listens", async () => {
-      expect(await at(await freePort(), request)).toMatchObject({ outcome: "connect_refused" })
-    })
+  it.skipIf(!isHere)("is up", async () => {
+    const result = await at(server.port, request)
+    expect([result.outcome, result.message]).toEqual(["ok", null])
+    expect(result.found).toMatchObject(found)
+  })
 
-    it.skipIf(!isHere || wrongLogin === undefined)("refuses a wrong password", async () => {
-      const result = await at(server.port, wrongLogin ?? request)
-      expect(result.outcome).toBe("login_refused")
-      expect(JSON.stringify(result)).not.toContain(wrong.password.concat('"'))
-    })
+  it.skipIf(!isHere)("is down before it listens", async () => {
+    expect(await at(await freePort(), request)).toMatchObject({ outcome: "connect_refused" })
+  })
 
-    it.skipIf(!isHere || full === undefined)(
-      "is down when it has no place for a client",
-      async () => {
-        const busy = await (full?.start() ?? start())
-        const count = program === "mariadb" ? 11 : 1
-        const sockets = await occupy(busy.port, count, FIRST.get(program) ?? "")
-        const result = await at(busy.port, request)
-        for (const socket of sockets) socket.destroy()
-        await busy.stop()
-        expect([result.outcome, result.verdict]).toEqual([full?.outcome, "down"])
-      },
-      90_000
-    )
+  it.skipIf(!isHere || wrongLogin === undefined)("refuses a wrong password", async () => {
+    const result = await at(server.port, wrongLogin ?? request, isSilent ? 1_000 : 10_000)
+    expect(result.outcome).toBe(isSilent ? "header_timeout" : "login_refused")
+    expect(JSON.stringify(result)).not.toContain(wrong.password.concat('"'))
+  })
 
-    it.skipIf(!isHere)(
-      `has no complaint in its log after ${CASES} checks`,
-      async () => {
-        const before = server.log().length
-        const failures: Array<string> = []
-        for (let count = 0; count < CASES; count++) {
-          const { message, outcome } = await at(server.port, request)
-          if (outcome !== "ok") failures.push(`${count}: ${outcome} ${message}`)
-        }
-        expect(failures).toEqual([])
-        const lines = server
-          .log()
-          .slice(before)
-          .split("\n")
-          .filter((line) => complaints.test(line))
-        expect(lines.slice(0, 5)).toEqual([])
-      },
-      1_800_000
-    )
+  it.skipIf(!isHere || full === undefined)(
+    "is down when it has no place for a client",
+    async () => {
+      const busy = await (full?.start() ?? start())
+      const count = program === "mariadb" ? 11 : 1
+      const sockets = await occupy(busy.port, count, FIRST.get(program) ?? "")
+      const result = await at(busy.port, request)
+      for (const socket of sockets) socket.destroy()
+      await busy.stop()
+      expect([result.outcome, result.verdict]).toEqual([full?.outcome, "down"])
+    },
+    90_000
+  )
 
-    it.skipIf(!isHere)("is down when its processes hang", async () => {
-      server.freeze()
-      const result = await at(server.port, request, 1_000)
-      server.thaw()
-      expect(result.outcome).toMatch(/header_timeout|body_timeout/u)
-    })
-  }
-)
+  it.skipIf(!isHere)(
+    `has no complaint in its log after ${CASES} checks`,
+    async () => {
+      const before = server.log().length
+      const failures: Array<string> = []
+      for (let count = 0; count < CASES; count++) {
+        const { message, outcome } = await at(server.port, request)
+        if (outcome !== "ok") failures.push(`${count}: ${outcome} ${message}`)
+      }
+      expect(failures).toEqual([])
+      const lines = server
+        .log()
+        .slice(before)
+        .split("\n")
+        .filter((line) => complaints.test(line))
+      expect(lines.slice(0, 5)).toEqual([])
+    },
+    1_800_000
+  )
+
+  it.skipIf(!isHere)("is down when its processes hang", async () => {
+    server.freeze()
+    const result = await at(server.port, request, 1_000)
+    server.thaw()
+    expect(result.outcome).toMatch(/header_timeout|body_timeout/u)
+  })
+})
 
 it.skipIf(!existsSync(programs.postgres))(
   "a PostgreSQL server that recovers refuses connections",

@@ -179,7 +179,10 @@ const POSTGRES = "/usr/lib/postgresql/15/bin"
 
 /** The path of each program. A test is skipped if its program is missing. */
 export const programs = {
+  chrony: "/usr/sbin/chronyd",
+  coturn: "/usr/bin/turnserver",
   dovecot: "/usr/sbin/dovecot",
+  freeradius: "/usr/sbin/freeradius",
   ldap: "/usr/sbin/slapd",
   mariadb: "/usr/sbin/mariadbd",
   mosquitto: "/usr/sbin/mosquitto",
@@ -187,6 +190,7 @@ export const programs = {
   postgres: `${POSTGRES}/postgres`,
   rabbitmq: "/usr/lib/rabbitmq/bin/rabbitmq-server",
   redis: "/usr/bin/redis-server",
+  snmpd: "/usr/sbin/snmpd",
   ssh: "/usr/sbin/sshd",
   vsftpd: "/usr/sbin/vsftpd"
 } as const
@@ -429,4 +433,60 @@ export const startPostfix = (...settings: ReadonlyArray<string>) =>
     end: ({ folder }) => void spawnSync(programs.postfix, ["-c", folder, "stop"]),
     logFile: "mail.log",
     ready: /daemon started/u
+  })
+
+export const startChrony = () =>
+  startServer({
+    command: programs.chrony,
+    prepare: ({ folder, port, write }) =>
+      void write(
+        "conf",
+        `port ${port}\nbindaddress 127.0.0.1\nallow 127.0.0.1\nlocal stratum 8\ncmdport 0\nbindcmdaddress /\npidfile ${folder}/pid\nuser root\n`
+      ),
+    // Without the right to set the clock.
+    args: ({ folder }) => ["-d", "-x", "-f", join(folder, "conf")],
+    ready: /chronyd version/u
+  })
+
+export const startSnmpd = () =>
+  startServer({
+    command: programs.snmpd,
+    prepare: ({ port, write }) =>
+      void write("conf", `agentaddress udp:127.0.0.1:${port}\nrocommunity ops 127.0.0.1\nsysname router.example.com\n`),
+    args: ({ folder }) => ["-f", "-Lo", "-C", "-c", join(folder, "conf"), "-p", join(folder, "pid")],
+    ready: /NET-SNMP version/u
+  })
+
+export const startCoturn = () =>
+  startServer({
+    command: programs.coturn,
+    args: ({ folder, port }) => [
+      "-n",
+      "--listening-ip=127.0.0.1",
+      `--listening-port=${port}`,
+      "--no-tls",
+      "--no-dtls",
+      "--no-cli",
+      "--no-auth",
+      "--log-file=stdout",
+      `--pidfile=${folder}/pid`,
+      `--userdb=${folder}/db`
+    ],
+    ready: /DB connection success/u
+  })
+
+export const startFreeradius = () =>
+  startServer({
+    command: programs.freeradius,
+    user: "freerad",
+    prepare: ({ folder, port, write }) =>
+      void write(
+        "radiusd.conf",
+        `name = radiusd\nlogdir = ${folder}\nrun_dir = ${folder}\npidfile = ${folder}/pid\nmax_request_time = 30\n` +
+          "security {\n  status_server = yes\n  allow_vulnerable_openssl = yes\n}\nmodules {\n}\n" +
+          `client here {\n  ipaddr = 127.0.0.1\n  secret = "${PASSWORD}"\n}\n` +
+          `server default {\n  listen {\n    type = auth\n    ipaddr = 127.0.0.1\n    port = ${port}\n  }\n  authorize {\n  }\n}\n`
+      ),
+    args: ({ folder }) => ["-f", "-l", "stdout", "-d", folder],
+    ready: /Ready to process requests/u
   })

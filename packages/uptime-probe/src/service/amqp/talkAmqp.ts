@@ -1,5 +1,5 @@
 import { fail, farewell, note, read, send, type Talk, trust } from "../dialogue/Talk.ts"
-import type { Login, ProtocolOptions } from "../protocol/Protocol.ts"
+import type { Login, SecureOptions } from "../protocol/Protocol.ts"
 import { shownText } from "../Received.ts"
 import {
   clientProperties,
@@ -19,7 +19,7 @@ import {
  * A check of a message broker that speaks AMQP 0-9-1, such as RabbitMQ. The protocol allows no goodbye before the
  * login, so RabbitMQ logs a warning for each check without a login.
  */
-export interface AmqpRequest extends ProtocolOptions {
+export interface AmqpRequest extends SecureOptions {
   readonly type: "amqp"
   /** Whether the connection begins with a TLS handshake. Default: "never". */
   readonly tls?: "fromStart" | "never"

@@ -32,6 +32,8 @@ export interface Surroundings {
   readonly hostname: string
   /** This machine's own address in the connection. */
   readonly localAddress: string | null
+  /** Returns the time in milliseconds since 1970, as exactly as this machine knows it. */
+  readonly now: () => number
   /** Returns unpredictable bytes. */
   readonly random: (length: number) => Buffer
 }

@@ -8,6 +8,9 @@ interface DialogueEnd<Found> {
   readonly found: Partial<Found>
 }
 
+/** What a dialogue needs of a connection. */
+type Line = Pick<Connection, "facts" | "isSecure" | "leave" | "read" | "secure" | "send">
+
 interface DialogueRules {
   /** Whether a secret may be sent without TLS. */
   readonly plainSecrets: boolean
@@ -19,7 +22,7 @@ const NO_TLS: Failure = {
 }
 
 /** Returns the reason why a secret must not be sent over the connection, or null if it may be sent. */
-const distrust = (connection: Connection, { plainSecrets }: DialogueRules): Failure | null => {
+const distrust = (connection: Line, { plainSecrets }: DialogueRules): Failure | null => {
   if (!connection.isSecure) return plainSecrets ? null : NO_TLS
   const { certificate } = connection.facts()
   if (certificate?.valid === true) return null
@@ -32,7 +35,7 @@ const distrust = (connection: Connection, { plainSecrets }: DialogueRules): Fail
 
 /** Performs a dialogue over an open connection, and ends the connection in the way that the protocol wants. */
 export const runDialogue = async <Found extends object>(
-  connection: Connection,
+  connection: Line,
   talk: Talk<Found>,
   rules: DialogueRules
 ): Promise<DialogueEnd<Found>> => {

@@ -1,9 +1,9 @@
 import { fail, farewell, note, read, secure, send, type Talk, trust } from "../dialogue/Talk.ts"
-import type { Login, ProtocolOptions } from "../protocol/Protocol.ts"
+import type { Login, SecureOptions } from "../protocol/Protocol.ts"
 import { readLine, shownText } from "../Received.ts"
 
 /** A check of an FTP server. The check transfers no file. */
-export interface FtpRequest extends ProtocolOptions {
+export interface FtpRequest extends SecureOptions {
   readonly type: "ftp"
   /** How the check uses TLS (RFC 4217). Default: "never". */
   readonly tls?: "fromStart" | "never" | "required"

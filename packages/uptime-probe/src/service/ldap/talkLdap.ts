@@ -1,10 +1,10 @@
 import { fail, farewell, note, read, secure, send, type Talk, trust } from "../dialogue/Talk.ts"
-import type { Login, ProtocolOptions } from "../protocol/Protocol.ts"
+import type { Login, SecureOptions } from "../protocol/Protocol.ts"
 import { shownText } from "../Received.ts"
-import { readMessage, readValues, tags, type Value, write, writeInteger } from "./Ber.ts"
+import { readMessage, readValues, tags as basic, type Value, write, writeInteger } from "../ber/Ber.ts"
 
 /** A check of a directory server. The check reads the server's description of itself (RFC 4512 section 5.1). */
-export interface LdapRequest extends ProtocolOptions {
+export interface LdapRequest extends SecureOptions {
   readonly type: "ldap"
   /** How the check uses TLS. Default: "never", because a server does not say whether it offers TLS. */
   readonly tls?: "fromStart" | "never" | "required"
@@ -17,6 +17,22 @@ export interface LdapFound {
   /** Whether the server lets clients without a login read its description of itself. Unknown after a login. */
   readonly anonymous: boolean
 }
+
+/** The tags of operations (RFC 4511 section 4), and those of the parts that a check sends. */
+const tags = {
+  ...basic,
+  bindRequest: 0x60,
+  bindResponse: 0x61,
+  unbindRequest: 0x42,
+  searchRequest: 0x63,
+  searchEntry: 0x64,
+  searchDone: 0x65,
+  extendedRequest: 0x77,
+  extendedResponse: 0x78,
+  present: 0x87,
+  simple: 0x80,
+  requestName: 0x80
+} as const
 
 interface Result {
   readonly code: number
@@ -73,7 +89,7 @@ const shown = ({ code, text }: Result): string => (text === "" ? `code ${code}` 
 /** Reads messages until one has this tag. */
 function* awaitResult(tag: number): Talk<LdapFound, Result> {
   for (let count = 0; count < MOST_ENTRIES; count++) {
-    const [, operation] = readValues(yield* read(readMessage), 2)
+    const [, operation] = readValues(yield* read(readMessage("LDAP")), 2)
     if (operation?.tag === tag) {
       const result = resultOf(operation)
       if (REFUSALS.has(result.code)) yield* fail("service_refused", `The server refuses requests: ${shown(result)}`)

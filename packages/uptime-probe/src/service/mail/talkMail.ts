@@ -1,12 +1,12 @@
 import { fail, farewell, note, secure, type Surroundings, type Talk, trust } from "../dialogue/Talk.ts"
-import type { Login, ProtocolOptions, TlsUse } from "../protocol/Protocol.ts"
+import type { Login, SecureOptions, TlsUse } from "../protocol/Protocol.ts"
 import { shownText } from "../Received.ts"
 import { ask, readReply } from "./ask.ts"
 import { type Dialect, dialects, type MailType, words } from "./dialects.ts"
 import { logins } from "./logins.ts"
 import type { MailReply } from "./MailReply.ts"
 
-interface MailOptions extends ProtocolOptions {
+interface MailOptions extends SecureOptions {
   /** How the check uses TLS. Default: "ifOffered". */
   readonly tls?: TlsUse
   readonly login?: Login

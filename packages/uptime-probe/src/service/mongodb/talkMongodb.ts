@@ -1,11 +1,11 @@
 import { strange, tooLong } from "../dialogue/readings.ts"
 import { fail, note, read, send, type Talk } from "../dialogue/Talk.ts"
-import type { ProtocolOptions } from "../protocol/Protocol.ts"
+import type { SecureOptions } from "../protocol/Protocol.ts"
 import { type Reading, shownText } from "../Received.ts"
 import { type BsonValue, readDocument, writeDocument } from "./Bson.ts"
 
 /** A check of a MongoDB server with the command "hello", which needs no login. */
-export interface MongodbRequest extends ProtocolOptions {
+export interface MongodbRequest extends SecureOptions {
   readonly type: "mongodb"
   /** Whether the connection begins with a TLS handshake. Default: "never". */
   readonly tls?: "fromStart" | "never"

@@ -1,10 +1,10 @@
 import { strange } from "../dialogue/readings.ts"
 import { fail, farewell, note, read, send, type Surroundings, type Talk, trust } from "../dialogue/Talk.ts"
-import type { Login, ProtocolOptions } from "../protocol/Protocol.ts"
+import type { Login, SecureOptions } from "../protocol/Protocol.ts"
 import type { Reading } from "../Received.ts"
 
 /** A check of an MQTT broker: a connection with version 3.1.1 of the protocol, without a stored session. */
-export interface MqttRequest extends ProtocolOptions {
+export interface MqttRequest extends SecureOptions {
   readonly type: "mqtt"
   /** Whether the connection begins with a TLS handshake. Default: "never". */
   readonly tls?: "fromStart" | "never"

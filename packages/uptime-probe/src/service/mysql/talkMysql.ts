@@ -1,5 +1,5 @@
 import { fail, farewell, note, read, secure, send, type Talk, trust } from "../dialogue/Talk.ts"
-import type { Login, ProtocolOptions } from "../protocol/Protocol.ts"
+import type { Login, SecureOptions } from "../protocol/Protocol.ts"
 import { checkValue, VALUE_BYTES, type ValueRule } from "../protocol/ValueRule.ts"
 import { shownText } from "../Received.ts"
 import {
@@ -29,7 +29,7 @@ import { proofs } from "./proofs.ts"
  * A check of a MySQL or MariaDB server. Without a login, the check names a user that the server does not know. A server
  * counts connections without a name as attacks, and blocks a host after 100 of them.
  */
-export interface MysqlRequest extends ProtocolOptions {
+export interface MysqlRequest extends SecureOptions {
   readonly type: "mysql"
   /** Whether the check uses TLS. Default: "ifOffered". */
   readonly tls?: "ifOffered" | "never" | "required"

@@ -12,7 +12,7 @@ import {
   type Talk,
   trust
 } from "../dialogue/Talk.ts"
-import type { Login, ProtocolOptions } from "../protocol/Protocol.ts"
+import type { Login, SecureOptions } from "../protocol/Protocol.ts"
 import { checkValue, VALUE_BYTES, type ValueRule } from "../protocol/ValueRule.ts"
 import { type Reading, shownText } from "../Received.ts"
 import {
@@ -34,7 +34,7 @@ import {
 import { answerScram, firstMessage } from "./Scram.ts"
 
 /** A check of a PostgreSQL server. Without a login, the check ends when the server asks for a password. */
-export interface PostgresRequest extends ProtocolOptions {
+export interface PostgresRequest extends SecureOptions {
   readonly type: "postgres"
   /** Whether the check uses TLS. Default: "ifOffered". */
   readonly tls?: "ifOffered" | "never" | "required"

@@ -18,11 +18,15 @@ export interface Login {
 
 /** The options that the checks of all protocols have. */
 export interface ProtocolOptions extends ServiceOptions {
-  /** The server, as "host" or "host:port". Each protocol has a default port. */
+  /** The server, as "host" or "host:port". Most protocols have a default port. */
   readonly target: string
+  /** The conditions that the service must meet. */
+  readonly expect?: ReadonlyArray<ServiceExpectation>
+}
+
+/** The options of the checks that can use TLS. */
+export interface SecureOptions extends ProtocolOptions {
   readonly tls?: TlsUse
   /** The name for SNI and for the certificate. Default: the host of the target. */
   readonly serverName?: string
-  /** The conditions that the service must meet. */
-  readonly expect?: ReadonlyArray<ServiceExpectation>
 }

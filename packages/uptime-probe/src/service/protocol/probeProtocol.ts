@@ -1,12 +1,13 @@
 import { randomBytes } from "node:crypto"
 import { DEFAULT_TIMEOUT_MS, type ProbePorts } from "../../probe/ProbePorts.ts"
 import { Connection } from "../Connection.ts"
+import { DatagramConnection } from "../DatagramConnection.ts"
 import type { Surroundings, Talk } from "../dialogue/Talk.ts"
 import { runDialogue } from "../dialogue/runDialogue.ts"
 import { type CheckEnd, runServiceCheck } from "../runServiceCheck.ts"
 import type { ServiceResult } from "../ServiceResult.ts"
 import { readTarget, type ServiceTarget, writeTarget } from "../ServiceTarget.ts"
-import { portOf, type ProtocolFound, type ProtocolRequest, protocols, tlsUseOf } from "./protocols.ts"
+import { isOverUdp, portOf, type ProtocolFound, type ProtocolRequest, protocols, tlsUseOf } from "./protocols.ts"
 
 /** The result of a check that speaks the service's own protocol. */
 export interface ProtocolResult<Found extends object = ProtocolFound[ProtocolRequest["type"]]> extends ServiceResult {
@@ -29,12 +30,16 @@ export const probeProtocol = async <Request extends ProtocolRequest>(
   const nothing: { readonly found: Partial<Found> } = { found: {} }
   const plan = { url: `${type}://${writeTarget(target)}`, timeoutMs, expect }
   return runServiceCheck(ports, plan, end, nothing, async (deadline) => {
-    const connection = new Connection(ports, { ...request, target, timeoutMs }, deadline)
+    const connection = new (isOverUdp(type) ? DatagramConnection : Connection)(
+      ports,
+      { ...request, target, timeoutMs },
+      deadline
+    )
     try {
       const failure = (await connection.open()) ?? (tls === "fromStart" ? await connection.secure() : null)
       if (failure !== null) return { failure, facts: connection.facts(), extra: nothing }
       const { localAddress } = connection
-      const around = { hostname: target.hostname, localAddress, random: randomBytes }
+      const around = { hostname: target.hostname, localAddress, now: Date.now, random: randomBytes }
       const { found, ...ended } = await runDialogue(connection, talk(request, around), {
         plainSecrets: tls === "never"
       })

@@ -1,24 +1,28 @@
 import {
   aNumber,
   aString,
+  aUint8Array,
+  either,
   type FieldsOf,
   type Kind,
+  milliseconds,
   oneOf,
   optional,
   optionsOf,
   secretly,
   textLike,
-  variants
+  variants,
+  whole
 } from "@mon/bundled/arguments"
 import { pattern } from "../../argumentKinds.ts"
 import { clientName, expectations, hostName, serviceOptions, target } from "../serviceKinds.ts"
-import type { Login, ProtocolOptions } from "./Protocol.ts"
+import type { Login, ProtocolOptions, SecureOptions } from "./Protocol.ts"
 import { portOf, type ProtocolRequest, protocols, type ProtocolType } from "./protocols.ts"
 import type { ValueRule } from "./ValueRule.ts"
 
 type OwnFields<Type extends ProtocolType> = Omit<
   FieldsOf<Extract<ProtocolRequest, { readonly type: Type }>>,
-  keyof ProtocolOptions | "type"
+  keyof SecureOptions | "type"
 >
 
 /** The longest name or password, in characters. */
@@ -57,6 +61,15 @@ const query = (): Kind =>
     (value) => value.length <= QUERY_LENGTH && value.trim() !== ""
   )
 
+/** The most parts of an object identifier (RFC 2578 section 3.5). */
+const OBJECT_ID = /^[0-2]\.\d{1,2}(?:\.\d{1,10}){1,126}$/u
+
+const identifier = (): Kind =>
+  textLike(
+    'an object identifier such as "1.3.6.1.2.1.1.3.0"',
+    (value) => OBJECT_ID.test(value) && value.split(".").every((part) => Number(part) < 2 ** 32)
+  )
+
 const role = (): Kind => oneOf("primary", "replica")
 
 const ownFields: { readonly [Type in ProtocolType]: () => OwnFields<Type> } = {
@@ -86,8 +99,29 @@ const ownFields: { readonly [Type in ProtocolType]: () => OwnFields<Type> } = {
   redis: () => ({ login: optional(login()), role: optional(role()) }),
   smtp: () => ({ login: optional(login()), clientName: optional(clientName()) }),
   sqlServer: () => ({}),
-  ssh: () => ({})
+  ssh: () => ({}),
+  ntp: () => ({
+    maxStratum: optional(whole(1, 15)),
+    maxOffsetMs: optional(milliseconds()),
+    maxDispersionMs: optional(milliseconds())
+  }),
+  quic: () => ({}),
+  radius: () => ({ secret: secretly(words("a secret")) }),
+  sip: () => ({}),
+  snmp: () => ({
+    version: optional(oneOf("1", "2c")),
+    community: optional(secretly(words("a community"))),
+    oid: optional(identifier()),
+    answer: optional(valueRule())
+  }),
+  stun: () => ({}),
+  udp: () => ({ send: either([aString, aUint8Array]), receive: optional(pattern()) })
 }
+
+const tlsFields = (type: ProtocolType) => ({
+  tls: optional(oneOf(...protocols[type].tls)),
+  serverName: optional(hostName())
+})
 
 const requestOf = (type: ProtocolType): Kind => {
   const takes = "an object with a type and a target"
@@ -98,9 +132,8 @@ const requestOf = (type: ProtocolType): Kind => {
         {
           type: oneOf(type),
           ...serviceOptions(),
-          target: target(portOf({ type, tls } as ProtocolRequest)),
-          tls: optional(oneOf(...protocols[type].tls)),
-          serverName: optional(hostName()),
+          target: target(portOf({ type, tls })),
+          ...(protocols[type].tls.length === 1 ? {} : tlsFields(type)),
           expect: optional(expectations()),
           ...ownFields[type]()
         },
@@ -111,7 +144,7 @@ const requestOf = (type: ProtocolType): Kind => {
   return {
     takes,
     fault: (value) => {
-      const { tls } = value as ProtocolOptions
+      const { tls } = value as SecureOptions
       const kind = (tls === undefined ? undefined : kinds.get(tls)) ?? kinds.get(protocols[type].tls[0])
       return kind?.fault(value) ?? null
     }

@@ -10,6 +10,13 @@ import type { PostgresFound, PostgresRequest } from "../postgres/talkPostgres.ts
 import type { RedisFound, RedisRequest } from "../redis/talkRedis.ts"
 import type { SqlServerFound, SqlServerRequest } from "../sqlServer/talkSqlServer.ts"
 import type { SshFound, SshRequest } from "../ssh/talkSsh.ts"
+import type { NtpFound, NtpRequest } from "../ntp/talkNtp.ts"
+import type { QuicFound, QuicRequest } from "../quic/talkQuic.ts"
+import type { RadiusFound, RadiusRequest } from "../radius/talkRadius.ts"
+import type { SipFound, SipRequest } from "../sip/talkSip.ts"
+import type { SnmpFound, SnmpRequest } from "../snmp/talkSnmp.ts"
+import type { StunFound, StunRequest } from "../stun/talkStun.ts"
+import type { UdpFound, UdpRequest } from "../udp/talkUdp.ts"
 import type { TlsUse } from "./Protocol.ts"
 
 /** The request of a check that speaks the service's own protocol. */
@@ -21,12 +28,19 @@ export type ProtocolRequest =
   | MongodbRequest
   | MqttRequest
   | MysqlRequest
+  | NtpRequest
   | Pop3Request
   | PostgresRequest
+  | QuicRequest
+  | RadiusRequest
   | RedisRequest
+  | SipRequest
   | SmtpRequest
+  | SnmpRequest
   | SqlServerRequest
   | SshRequest
+  | StunRequest
+  | UdpRequest
 
 /** The name of a protocol. */
 export type ProtocolType = ProtocolRequest["type"]
@@ -40,17 +54,26 @@ export interface ProtocolFound {
   readonly mongodb: MongodbFound
   readonly mqtt: MqttFound
   readonly mysql: MysqlFound
+  readonly ntp: NtpFound
   readonly pop3: MailFound
   readonly postgres: PostgresFound
+  readonly quic: QuicFound
+  readonly radius: RadiusFound
   readonly redis: RedisFound
+  readonly sip: SipFound
   readonly smtp: MailFound
+  readonly snmp: SnmpFound
   readonly sqlServer: SqlServerFound
   readonly ssh: SshFound
+  readonly stun: StunFound
+  readonly udp: UdpFound
 }
 
 interface ProtocolEntry<Type extends ProtocolType> {
-  /** The default port. */
-  readonly port: number
+  /** Default: "tcp". */
+  readonly transport?: "udp"
+  /** The default port. Null if there is none. */
+  readonly port: number | null
   /** The default port of connections that begin with TLS. */
   readonly tlsPort?: number
   /** The uses of TLS that the protocol has. The first one is the default. */
@@ -103,6 +126,12 @@ export const protocols: { readonly [Type in ProtocolType]: ProtocolEntry<Type> }
     tls: ["ifOffered", "never", "required"],
     load: () => import("../mysql/talkMysql.ts").then(({ talkMysql }) => talkMysql)
   },
+  ntp: {
+    transport: "udp",
+    port: 123,
+    tls: ["never"],
+    load: () => import("../ntp/talkNtp.ts").then(({ talkNtp }) => talkNtp)
+  },
   pop3: {
     port: 110,
     tlsPort: 995,
@@ -114,16 +143,40 @@ export const protocols: { readonly [Type in ProtocolType]: ProtocolEntry<Type> }
     tls: ["ifOffered", "never", "required"],
     load: () => import("../postgres/talkPostgres.ts").then(({ talkPostgres }) => talkPostgres)
   },
+  quic: {
+    transport: "udp",
+    port: 443,
+    tls: ["never"],
+    load: () => import("../quic/talkQuic.ts").then(({ talkQuic }) => talkQuic)
+  },
+  radius: {
+    transport: "udp",
+    port: 1_812,
+    tls: ["never"],
+    load: () => import("../radius/talkRadius.ts").then(({ talkRadius }) => talkRadius)
+  },
   redis: {
     port: 6_379,
     tls: ["never", "fromStart"],
     load: () => import("../redis/talkRedis.ts").then(({ talkRedis }) => talkRedis)
+  },
+  sip: {
+    transport: "udp",
+    port: 5_060,
+    tls: ["never"],
+    load: () => import("../sip/talkSip.ts").then(({ talkSip }) => talkSip)
   },
   smtp: {
     port: 25,
     tlsPort: 465,
     tls: ["ifOffered", "required", "fromStart", "never"],
     load: () => import("../mail/talkMail.ts").then(({ talkMail }) => talkMail)
+  },
+  snmp: {
+    transport: "udp",
+    port: 161,
+    tls: ["never"],
+    load: () => import("../snmp/talkSnmp.ts").then(({ talkSnmp }) => talkSnmp)
   },
   sqlServer: {
     port: 1_433,
@@ -134,17 +187,38 @@ export const protocols: { readonly [Type in ProtocolType]: ProtocolEntry<Type> }
     port: 22,
     tls: ["never"],
     load: () => import("../ssh/talkSsh.ts").then(({ talkSsh }) => talkSsh)
+  },
+  stun: {
+    transport: "udp",
+    port: 3_478,
+    tls: ["never"],
+    load: () => import("../stun/talkStun.ts").then(({ talkStun }) => talkStun)
+  },
+  udp: {
+    transport: "udp",
+    port: null,
+    tls: ["never"],
+    load: () => import("../udp/talkUdp.ts").then(({ talkUdp }) => talkUdp)
   }
+}
+
+/** A protocol, and how a check uses TLS. */
+export interface ProtocolUse {
+  readonly type: ProtocolType
+  readonly tls?: TlsUse
 }
 
 export const isProtocolType = (name: string): name is ProtocolType => Object.hasOwn(protocols, name)
 
-/** Returns how the check uses TLS. */
-export const tlsUseOf = ({ tls, type }: { readonly tls?: TlsUse; readonly type: ProtocolType }): TlsUse =>
-  tls ?? protocols[type].tls[0]
+export const isOverUdp = (type: ProtocolType): boolean =>
+  (protocols[type] as { readonly transport?: "udp" }).transport === "udp"
 
-/** Returns the default port of a request. */
-export const portOf = (request: { readonly tls?: TlsUse; readonly type: ProtocolType }): number => {
-  const { port, tlsPort = port }: { readonly port: number; readonly tlsPort?: number } = protocols[request.type]
+/** Returns how the check uses TLS. */
+export const tlsUseOf = ({ tls, type }: ProtocolUse): TlsUse => tls ?? protocols[type].tls[0]
+
+/** Returns the default port of a request. Null if there is none. */
+export const portOf = (request: ProtocolUse): number | null => {
+  const { port, tlsPort = port }: { readonly port: number | null; readonly tlsPort?: number | null } =
+    protocols[request.type]
   return tlsUseOf(request) === "fromStart" ? tlsPort : port
 }

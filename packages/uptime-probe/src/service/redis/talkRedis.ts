@@ -1,11 +1,11 @@
 import type { Failure } from "../../Outcome.ts"
 import { fail, note, read, send, type Talk, trust } from "../dialogue/Talk.ts"
-import type { Login, ProtocolOptions } from "../protocol/Protocol.ts"
+import type { Login, SecureOptions } from "../protocol/Protocol.ts"
 import { shownText } from "../Received.ts"
 import { type Reply, readReply, writeCommand } from "./Resp.ts"
 
 /** A check of a Redis or Valkey server with PING. */
-export interface RedisRequest extends ProtocolOptions {
+export interface RedisRequest extends SecureOptions {
   readonly type: "redis"
   /** Whether the connection begins with a TLS handshake. Default: "never". */
   readonly tls?: "fromStart" | "never"

@@ -4,9 +4,8 @@ import type { ProtocolOptions } from "../protocol/Protocol.ts"
 import type { Reading } from "../Received.ts"
 
 /** A check of a Microsoft SQL Server with the first message of its protocol, which needs no login. */
-export interface SqlServerRequest extends Omit<ProtocolOptions, "tls"> {
+export interface SqlServerRequest extends ProtocolOptions {
   readonly type: "sqlServer"
-  readonly tls?: "never"
 }
 
 /** What a check found out about a Microsoft SQL Server. */

@@ -4,9 +4,8 @@ import type { ProtocolOptions } from "../protocol/Protocol.ts"
 import { type Reading, readLine, shownText } from "../Received.ts"
 
 /** A check of an SSH server: its identification and the algorithms that it offers. The check does not log in. */
-export interface SshRequest extends Omit<ProtocolOptions, "tls"> {
+export interface SshRequest extends ProtocolOptions {
   readonly type: "ssh"
-  readonly tls?: "never"
 }
 
 /** What a check found out about an SSH server. */

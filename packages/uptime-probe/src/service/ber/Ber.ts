@@ -1,7 +1,7 @@
 import { strange, tooLong } from "../dialogue/readings.ts"
 import type { Reading } from "../Received.ts"
 
-/** A value in BER (X.690), as LDAP uses it. */
+/** A value in BER (X.690), as LDAP and SNMP use it. */
 export interface Value {
   readonly tag: number
   readonly content: Buffer
@@ -11,20 +11,10 @@ export const tags = {
   boolean: 0x01,
   integer: 0x02,
   text: 0x04,
+  null: 0x05,
+  identifier: 0x06,
   enumerated: 0x0a,
-  sequence: 0x30,
-  bindRequest: 0x60,
-  bindResponse: 0x61,
-  unbindRequest: 0x42,
-  searchRequest: 0x63,
-  searchEntry: 0x64,
-  searchDone: 0x65,
-  extendedRequest: 0x77,
-  extendedResponse: 0x78,
-  /** The filter "present", a simple password, and the name of an extended request. */
-  present: 0x87,
-  simple: 0x80,
-  requestName: 0x80
+  sequence: 0x30
 } as const
 
 /** The longest message that this package reads, in bytes. */
@@ -55,15 +45,17 @@ const headAt = (bytes: Buffer, at: number): Head | "invalid" | null => {
   return bytes.length < from ? null : { from, end: from + bytes.readUIntBE(at + 2, size) }
 }
 
-/** Reads a message of a server. */
-export const readMessage = (bytes: Buffer): Reading<Buffer> => {
-  if (bytes[0] !== tags.sequence) return strange("LDAP", bytes)
-  const head = headAt(bytes, 0)
-  if (head === null) return null
-  if (head === "invalid") return strange("LDAP", bytes)
-  if (head.end > MESSAGE_BYTES) return tooLong(head.end)
-  return bytes.length < head.end ? null : { taken: head.end, value: bytes.subarray(head.from, head.end) }
-}
+/** Reads a message of a server, which is a sequence. Returns its content. */
+export const readMessage =
+  (protocol: string) =>
+  (bytes: Buffer): Reading<Buffer> => {
+    if (bytes[0] !== tags.sequence) return strange(protocol, bytes)
+    const head = headAt(bytes, 0)
+    if (head === null) return null
+    if (head === "invalid") return strange(protocol, bytes)
+    if (head.end > MESSAGE_BYTES) return tooLong(head.end)
+    return bytes.length < head.end ? null : { taken: head.end, value: bytes.subarray(head.from, head.end) }
+  }
 
 /** Reads the values of a sequence, as far as they are valid. */
 export const readValues = (bytes: Buffer, most: number): ReadonlyArray<Value> => {
