@@ -6,16 +6,8 @@ import type { DnsExpectation } from "../service/DnsExpectation.ts"
 import type { DnsRequest } from "../service/probeDns.ts"
 import { TLS_PORT, type TcpRequest, type TcpStep } from "../service/probeTcp.ts"
 import type { WebSocketRequest } from "../service/probeWebSocket.ts"
-import type { TlsUse } from "../service/protocol/Protocol.ts"
-import {
-  isProtocolType,
-  portOf,
-  type ProtocolRequest,
-  type ProtocolUse,
-  protocols,
-  type ProtocolType,
-  tlsUseOf
-} from "../service/protocol/protocols.ts"
+import { isProtocolRequest } from "../service/protocol/protocolKinds.ts"
+import { isProtocolType, type ProtocolRequest, type ProtocolUse } from "../service/protocol/protocols.ts"
 import type { ServiceProbe, TlsRequest } from "../service/ServiceProbe.ts"
 import type { ServiceExpectation, ServiceResult } from "../service/ServiceResult.ts"
 import { isDnsExpectation, isDnsRequest, isServiceExpectation } from "../service/serviceKinds.ts"
@@ -23,7 +15,7 @@ import { readTarget } from "../service/ServiceTarget.ts"
 
 export type ServiceUrl =
   | { readonly kind: "tcp" | "tls"; readonly target: string }
-  | { readonly kind: "protocol"; readonly target: string; readonly type: ProtocolType; readonly tls: TlsUse }
+  | { readonly kind: "protocol"; readonly request: ProtocolRequest }
   | ({ readonly kind: "dns" } & Pick<DnsRequest, "name" | "server" | "transport" | "type">)
   | { readonly kind: "webSocket"; readonly url: string }
 
@@ -51,12 +43,10 @@ const SCHEMES: ReadonlyMap<string, ProtocolUse> = new Map([
 /** Parses `redis://host`, `rediss://host`, or `smtp+starttls://host`, which requires TLS. */
 const protocolUrl = (scheme: string, target: string): ServiceUrl | null => {
   const [name = "", suffix] = scheme.split("+")
-  const known: ProtocolUse | null = SCHEMES.get(name) ?? (isProtocolType(name) ? { type: name } : null)
-  if (known === null || (suffix !== undefined && suffix !== "starttls")) return null
-  const tls = suffix === undefined ? tlsUseOf(known) : "required"
-  const { type } = known
-  if (!protocols[type].tls.includes(tls) || readTarget(target, portOf({ type, tls })) === null) return null
-  return { kind: "protocol", type, tls, target }
+  const use: ProtocolUse | null = SCHEMES.get(name) ?? (isProtocolType(name) ? { type: name } : null)
+  if (use === null || (suffix !== undefined && suffix !== "starttls")) return null
+  const request = { ...use, ...(suffix === undefined ? {} : { tls: "required" }), target }
+  return isProtocolRequest(request) ? { kind: "protocol", request } : null
 }
 
 /** Parses `dns://server/name?type=MX` (RFC 4501), also for DNS over TLS. */
@@ -190,8 +180,7 @@ export const serviceCheckOf = (
       return (probe, signal) => probe.dns(request, signal)
     }
     case "protocol": {
-      const { kind: _kind, ...server } = url
-      const request = { ...server, ...options, expect: only(expect, isServiceExpectation) } as ProtocolRequest
+      const request = { ...url.request, ...options, expect: only(expect, isServiceExpectation) }
       return (probe, signal) => probe.protocol(request, signal)
     }
     case "webSocket": {

@@ -7,6 +7,7 @@ import { dialFailure, isHeard, timeTried } from "../probe/dialFailure.ts"
 import { type Protocols, secure } from "../tls/Handshake.ts"
 import { failureOf } from "../http/Http1Exchange.ts"
 import type { Failure } from "../Outcome.ts"
+import type { UseSocket } from "./dialogue/Talk.ts"
 import type { Reading } from "./Received.ts"
 import type { ServiceResult } from "./ServiceResult.ts"
 import type { ServiceTarget } from "./ServiceTarget.ts"
@@ -250,6 +251,18 @@ export class Connection {
     return this.#firstByteAt === null
       ? { outcome: "header_timeout", message: "The response did not start in time." }
       : { outcome: "body_timeout", message: "The response did not finish in time." }
+  }
+
+  /** Lends the socket to a client for its protocol. The connection cannot be used afterwards. */
+  async lend<A>(use: UseSocket<A>): Promise<A> {
+    const stream = this.#stream
+    if (stream === null) throw new Error("There is no connection to lend.")
+    this.#detach()
+    this.#ended = true
+    this.#talkingSince ??= performance.now()
+    return use(stream, this.#deadline.signal, () => {
+      this.#firstByteAt ??= performance.now()
+    })
   }
 
   /**

@@ -253,6 +253,10 @@ export class DatagramConnection {
     throw new Error("Datagrams have no TLS.")
   }
 
+  lend(): Promise<never> {
+    throw new Error("Datagrams have no socket to lend.")
+  }
+
   /** Sends a last datagram, to which there is no answer. */
   async leave(content: string | Uint8Array): Promise<void> {
     clearInterval(this.#repeat)

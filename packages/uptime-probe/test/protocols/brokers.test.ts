@@ -4,6 +4,7 @@ import { type MqttRequest, talkMqtt } from "../../src/service/mqtt/talkMqtt.ts"
 import { playTalk } from "./playTalk.ts"
 
 const around = {
+  authority: "a.example.com:1",
   hostname: "mq.example.com",
   localAddress: "127.0.0.1",
   now: Date.now,

@@ -7,6 +7,7 @@ import { talkSsh } from "../../src/service/ssh/talkSsh.ts"
 import { playTalk } from "./playTalk.ts"
 
 const around = {
+  authority: "a.example.com:1",
   hostname: "a.example.com",
   localAddress: "127.0.0.1",
   now: Date.now,

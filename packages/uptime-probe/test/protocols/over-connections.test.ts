@@ -144,7 +144,7 @@ describe("a check of a protocol", () => {
 
   it.each([
     [{ type: "redis", target: "x:1", tls: "required" }, 'request.tls must be one of "never", "fromStart"'],
-    [{ type: "constructor", target: "x" }, "request.type must be one of amqp, ftp, imap,"],
+    [{ type: "constructor", target: "x" }, "request.type must be one of amqp, ftp, grpc,"],
     [{ type: "redis", target: "x", login: { username: "a" } }, "request.login.password is missing"],
     [{ type: "redis", target: "x", query: "PING" }, 'request has no option "query"'],
     [{ type: "postgres", target: "x", login: { username: "a\0", password: "b" } }, "request.login.username must be"]

@@ -11,6 +11,7 @@ import { playDatagrams } from "./playTalk.ts"
 
 const NOW = Date.UTC(2026, 10, 30, 12)
 const around = {
+  authority: "a.example.com:1",
   hostname: "a.example.com",
   localAddress: null,
   now: () => NOW,

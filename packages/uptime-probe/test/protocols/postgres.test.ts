@@ -41,6 +41,7 @@ const play = (request: Partial<PostgresRequest>, ...answers: ReadonlyArray<strin
     talkPostgres(
       { type: "postgres", target: "db.example.com", ...request },
       {
+        authority: "a.example.com:1",
         hostname: "db.example.com",
         localAddress: "127.0.0.1",
         now: Date.now,

@@ -1,5 +1,9 @@
+import type { Socket } from "node:net"
 import type { Failure } from "../../Outcome.ts"
 import type { Reading } from "../Received.ts"
+
+/** A client for a protocol. It says when the first byte of the answer arrived, and may destroy the socket. */
+export type UseSocket<A> = (socket: Socket, signal: AbortSignal, onFirstByte: () => void) => Promise<A>
 
 /** What a dialogue asks of its connection. */
 type Action<Found> =
@@ -11,6 +15,8 @@ type Action<Found> =
   | { readonly kind: "secure" }
   /** Ends the dialogue unless a secret may be sent over this connection. */
   | { readonly kind: "trust" }
+  /** Lends the connection to a client that Node has for its protocol. */
+  | { readonly kind: "call"; readonly use: UseSocket<unknown> }
   /** Computes a value outside the event loop. */
   | { readonly kind: "compute"; readonly run: () => Promise<unknown> }
   /** Remembers facts about the service. They are part of the result even if the dialogue fails later. */
@@ -28,6 +34,8 @@ export type Talk<Found, A = void> = Generator<Action<Found>, A, unknown>
 
 /** What a dialogue may know about its connection. */
 export interface Surroundings {
+  /** The target as "host:port". */
+  readonly authority: string
   /** The host of the target. */
   readonly hostname: string
   /** This machine's own address in the connection. */
@@ -55,6 +63,10 @@ export function* secure(): Part {
 
 export function* trust(): Part {
   yield { kind: "trust" }
+}
+
+export function* call<A>(use: UseSocket<A>): Part<A> {
+  return (yield { kind: "call", use }) as A
 }
 
 export function* compute<A>(run: () => Promise<A>): Part<A> {

@@ -9,7 +9,7 @@ interface DialogueEnd<Found> {
 }
 
 /** What a dialogue needs of a connection. */
-type Line = Pick<Connection, "facts" | "isSecure" | "leave" | "read" | "secure" | "send">
+type Line = Pick<Connection, "facts" | "isSecure" | "leave" | "lend" | "read" | "secure" | "send">
 
 interface DialogueRules {
   /** Whether a secret may be sent without TLS. */
@@ -62,6 +62,9 @@ export const runDialogue = async <Found extends object>(
         break
       case "trust":
         failure = distrust(connection, rules)
+        break
+      case "call":
+        answer = await connection.lend(action.use)
         break
       case "compute":
         answer = await action.run()

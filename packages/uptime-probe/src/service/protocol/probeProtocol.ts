@@ -7,7 +7,15 @@ import { runDialogue } from "../dialogue/runDialogue.ts"
 import { type CheckEnd, runServiceCheck } from "../runServiceCheck.ts"
 import type { ServiceResult } from "../ServiceResult.ts"
 import { readTarget, type ServiceTarget, writeTarget } from "../ServiceTarget.ts"
-import { isOverUdp, portOf, type ProtocolFound, type ProtocolRequest, protocols, tlsUseOf } from "./protocols.ts"
+import {
+  alpnOf,
+  isOverUdp,
+  portOf,
+  type ProtocolFound,
+  type ProtocolRequest,
+  protocols,
+  tlsUseOf
+} from "./protocols.ts"
 
 /** The result of a check that speaks the service's own protocol. */
 export interface ProtocolResult<Found extends object = ProtocolFound[ProtocolRequest["type"]]> extends ServiceResult {
@@ -36,10 +44,16 @@ export const probeProtocol = async <Request extends ProtocolRequest>(
       deadline
     )
     try {
-      const failure = (await connection.open()) ?? (tls === "fromStart" ? await connection.secure() : null)
+      const failure = (await connection.open()) ?? (tls === "fromStart" ? await connection.secure(alpnOf(type)) : null)
       if (failure !== null) return { failure, facts: connection.facts(), extra: nothing }
       const { localAddress } = connection
-      const around = { hostname: target.hostname, localAddress, now: Date.now, random: randomBytes }
+      const around = {
+        authority: writeTarget(target),
+        hostname: target.hostname,
+        localAddress,
+        now: Date.now,
+        random: randomBytes
+      }
       const { found, ...ended } = await runDialogue(connection, talk(request, around), {
         plainSecrets: tls === "never"
       })

@@ -1,4 +1,5 @@
 import {
+  aBoolean,
   aNumber,
   aString,
   aUint8Array,
@@ -14,7 +15,7 @@ import {
   variants,
   whole
 } from "@mon/bundled/arguments"
-import { pattern } from "../../argumentKinds.ts"
+import { headers, pattern } from "../../argumentKinds.ts"
 import { clientName, expectations, hostName, serviceOptions, target } from "../serviceKinds.ts"
 import type { Login, ProtocolOptions, SecureOptions } from "./Protocol.ts"
 import { portOf, type ProtocolRequest, protocols, type ProtocolType } from "./protocols.ts"
@@ -70,11 +71,19 @@ const identifier = (): Kind =>
     (value) => OBJECT_ID.test(value) && value.split(".").every((part) => Number(part) < 2 ** 32)
   )
 
+/** The name of a service. Its length must fit into one byte. */
+const serviceName = (): Kind => textLike("the name of a service", (value) => /^[\w.-]{0,127}$/u.test(value))
+
 const role = (): Kind => oneOf("primary", "replica")
 
 const ownFields: { readonly [Type in ProtocolType]: () => OwnFields<Type> } = {
   amqp: () => ({ login: optional(login()), virtualHost: optional(words("the name of a virtual host")) }),
   ftp: () => ({ login: optional(login()) }),
+  grpc: () => ({
+    service: optional(serviceName()),
+    metadata: optional(headers()),
+    acceptUnimplemented: optional(aBoolean)
+  }),
   imap: () => ({ login: optional(login()) }),
   ldap: () => ({ login: optional(login()) }),
   mongodb: () => ({
@@ -150,6 +159,8 @@ const requestOf = (type: ProtocolType): Kind => {
     }
   }
 }
+
+export const isProtocolRequest = (value: unknown): value is ProtocolRequest => protocolRequest().fault(value) === null
 
 export const protocolRequest = (): Kind => {
   const types = Object.keys(protocols) as ReadonlyArray<ProtocolType>

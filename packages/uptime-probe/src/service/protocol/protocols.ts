@@ -17,12 +17,15 @@ import type { SipFound, SipRequest } from "../sip/talkSip.ts"
 import type { SnmpFound, SnmpRequest } from "../snmp/talkSnmp.ts"
 import type { StunFound, StunRequest } from "../stun/talkStun.ts"
 import type { UdpFound, UdpRequest } from "../udp/talkUdp.ts"
+import type { GrpcFound, GrpcRequest } from "../grpc/talkGrpc.ts"
+import type { Protocols } from "../../tls/Handshake.ts"
 import type { TlsUse } from "./Protocol.ts"
 
 /** The request of a check that speaks the service's own protocol. */
 export type ProtocolRequest =
   | AmqpRequest
   | FtpRequest
+  | GrpcRequest
   | ImapRequest
   | LdapRequest
   | MongodbRequest
@@ -49,6 +52,7 @@ export type ProtocolType = ProtocolRequest["type"]
 export interface ProtocolFound {
   readonly amqp: AmqpFound
   readonly ftp: FtpFound
+  readonly grpc: GrpcFound
   readonly imap: MailFound
   readonly ldap: LdapFound
   readonly mongodb: MongodbFound
@@ -78,6 +82,8 @@ interface ProtocolEntry<Type extends ProtocolType> {
   readonly tlsPort?: number
   /** The uses of TLS that the protocol has. The first one is the default. */
   readonly tls: readonly [TlsUse, ...ReadonlyArray<TlsUse>]
+  /** The protocols that a TLS handshake at the start offers (RFC 7301). Default: none. */
+  readonly alpn?: Protocols
   /** Loads the dialogue of the protocol. Most programs check only a few protocols. */
   readonly load: () => Promise<
     (request: Extract<ProtocolRequest, { readonly type: Type }>, around: Surroundings) => Talk<ProtocolFound[Type]>
@@ -97,6 +103,12 @@ export const protocols: { readonly [Type in ProtocolType]: ProtocolEntry<Type> }
     tlsPort: 990,
     tls: ["never", "required", "fromStart"],
     load: () => import("../ftp/talkFtp.ts").then(({ talkFtp }) => talkFtp)
+  },
+  grpc: {
+    port: null,
+    tls: ["never", "fromStart"],
+    alpn: ["h2"],
+    load: () => import("../grpc/talkGrpc.ts").then(({ talkGrpc }) => talkGrpc)
   },
   imap: {
     port: 143,
@@ -209,6 +221,8 @@ export interface ProtocolUse {
 }
 
 export const isProtocolType = (name: string): name is ProtocolType => Object.hasOwn(protocols, name)
+
+export const alpnOf = (type: ProtocolType): Protocols => (protocols[type] as { readonly alpn?: Protocols }).alpn ?? []
 
 export const isOverUdp = (type: ProtocolType): boolean =>
   (protocols[type] as { readonly transport?: "udp" }).transport === "udp"
