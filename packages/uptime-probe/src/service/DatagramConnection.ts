@@ -14,7 +14,7 @@ const MOST_ADDRESSES = 4
 /** The time after which the last datagram is sent again, because it may have been lost, in milliseconds. */
 const REPEAT_MS = 1_000
 const REPEATS = 3
-/** The maximum number of datagrams that are ignored because they are not the answer. Anybody can send such datagrams. */
+/** The maximum number of datagrams that are not the answer. Anybody can send such datagrams. */
 const MOST_OTHERS = 1_000
 
 /**

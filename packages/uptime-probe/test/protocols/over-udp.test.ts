@@ -143,40 +143,43 @@ describe("a check of STUN", () => {
   })
 })
 
+const quicAnswer = (versions: string, ids = `08${"07".repeat(8)}08${"07".repeat(8)}`) =>
+  Buffer.from(`8000000000${ids}${versions}`, "hex")
+
 describe("a check of QUIC", () => {
-  const answer = (versions: string, ids = `08${"07".repeat(8)}08${"07".repeat(8)}`) =>
-    Buffer.from(`8000000000${ids}${versions}`, "hex")
   const play = (...answers: ReadonlyArray<Buffer>) => playDatagrams(talkQuic({ type: "quic", target }, around), answers)
 
   it("sends a packet of full size with a version that no server knows", async () => {
-    const played = await play(answer("000000016b3343cf"))
+    const played = await play(quicAnswer("000000016b3343cf"))
     expect(played).toMatchObject({ outcome: "ok", found: { versions: ["00000001", "6b3343cf"] } })
     expect(played.sent[0]).toHaveLength(1_200)
     expect(played.sent[0]?.slice(0, 5)).toBe("\xc0\x1a\x2a\x3a\x4a")
   })
 
   it.each([
-    [answer(""), "wrong_answer"],
-    [answer("00000001", `08${"06".repeat(8)}08${"07".repeat(8)}`), "header_timeout"],
+    [quicAnswer(""), "wrong_answer"],
+    [quicAnswer("00000001", `08${"06".repeat(8)}08${"07".repeat(8)}`), "header_timeout"],
     [Buffer.from("HTTP"), "header_timeout"]
   ])("the answer %j is %s", async (bytes, outcome) => {
     expect(await play(bytes)).toMatchObject({ outcome })
   })
 })
 
+const secret = "s3cret"
+
+const radiusAnswer = (code: number, known = secret, id = 7) => {
+  const attributes = Buffer.from("\x12\x07hello", "latin1")
+  const head = Buffer.of(code, id, 0, 20 + attributes.length)
+  const digest = createHash("md5").update(head).update(Buffer.alloc(16, 7)).update(attributes).update(known).digest()
+  return Buffer.concat([head, digest, attributes])
+}
+
 describe("a check of RADIUS", () => {
-  const secret = "s3cret"
   const play = (...answers: ReadonlyArray<Buffer>) =>
     playDatagrams(talkRadius({ type: "radius", target, secret }, around), answers)
-  const answer = (code: number, known = secret, id = 7) => {
-    const attributes = Buffer.from("\x12\x07hello", "latin1")
-    const head = Buffer.of(code, id, 0, 20 + attributes.length)
-    const digest = createHash("md5").update(head).update(Buffer.alloc(16, 7)).update(attributes).update(known).digest()
-    return Buffer.concat([head, digest, attributes])
-  }
 
   it("proves that it knows the secret, and believes only a server that knows it too", async () => {
-    const played = await play(answer(2, "other"), answer(2, secret, 8), answer(3), answer(2))
+    const played = await play(radiusAnswer(2, "other"), radiusAnswer(2, secret, 8), radiusAnswer(3), radiusAnswer(2))
     expect(played).toMatchObject({ outcome: "ok", found: { purpose: "logins" } })
     const request = Buffer.from(played.sent[0] ?? "", "latin1")
     expect([request[0], request[1], request.readUInt16BE(2), request.length]).toEqual([12, 7, 38, 38])
@@ -184,25 +187,27 @@ describe("a check of RADIUS", () => {
     unsigned.fill(0, 22)
     expect(request.subarray(22)).toEqual(createHmac("md5", secret).update(unsigned).digest())
     expect(played.sent[0]).not.toContain(secret)
-    expect(await play(answer(5))).toMatchObject({ outcome: "ok", found: { purpose: "accounting" } })
-    expect(await play(answer(2, "other"))).toMatchObject({ outcome: "header_timeout" })
+    expect(await play(radiusAnswer(5))).toMatchObject({ outcome: "ok", found: { purpose: "accounting" } })
+    expect(await play(radiusAnswer(2, "other"))).toMatchObject({ outcome: "header_timeout" })
   })
 })
 
+const SIP_ID = "07".repeat(8)
+
+const sipAnswer = (status: string, callId = SIP_ID) =>
+  Buffer.from(`SIP/2.0 ${status}\r\nVia: x\r\ni: ${callId}\r\nServer: Asterisk PBX 20\r\n\r\n`)
+
 describe("a check of SIP", () => {
-  const id = "07".repeat(8)
-  const answer = (status: string, callId = id) =>
-    Buffer.from(`SIP/2.0 ${status}\r\nVia: x\r\ni: ${callId}\r\nServer: Asterisk PBX 20\r\n\r\n`)
   const play = (...answers: ReadonlyArray<Buffer>) => playDatagrams(talkSip({ type: "sip", target }, around), answers)
 
   it("asks for the options, and takes any final answer", async () => {
-    const played = await play(answer("100 Trying"), answer("200 OK", "other"), answer("401 Unauthorized"))
+    const played = await play(sipAnswer("100 Trying"), sipAnswer("200 OK", "other"), sipAnswer("401 Unauthorized"))
     expect(played).toMatchObject({ outcome: "ok", found: { status: 401, server: "Asterisk PBX 20" } })
     expect(played.sent[0]).toMatch(/^OPTIONS sip:a\.example\.com SIP\/2\.0\r\nVia: .*branch=z9hG4bK.*\r\n\r\n$/su)
   })
 
   it("is down if the server says that it is unavailable", async () => {
-    expect(await play(answer("503 Busy"))).toMatchObject({ outcome: "service_refused" })
+    expect(await play(sipAnswer("503 Busy"))).toMatchObject({ outcome: "service_refused" })
   })
 })
 
