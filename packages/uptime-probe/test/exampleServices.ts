@@ -33,6 +33,7 @@ export const startExampleServices = async () => {
     tcp: (request, signal) => lab.probe.tcp(at(request), signal),
     tls: (request, signal) => lab.probe.tls(at(request), signal),
     dns: (request, signal) => lab.probe.dns({ ...request, server: local(request.server) }, signal),
+    icmp: (request, signal) => lab.probe.icmp(request, signal),
     protocol: (request, signal) => lab.probe.protocol({ ...request, target: local(request.target) }, signal),
     webSocket: (request, signal) =>
       lab.probe.webSocket(

@@ -86,6 +86,13 @@ const TRIED: Readonly<Record<string, TriedFunction>> = {
     call: service.tls,
     args: () => [{ ...shared(), target: "example.com", serverName: "example.com", steps: [{ send: "b" }] }, signal]
   },
+  "service.icmp": {
+    call: service.icmp,
+    args: () => [
+      { ...shared(), target: "example.com", packets: 3, packetBytes: 56, maxLossPercent: 50, maxMeanMs: 100 },
+      signal
+    ]
+  },
   "service.protocol": {
     call: service.protocol,
     args: () => [

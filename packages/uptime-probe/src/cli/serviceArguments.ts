@@ -11,10 +11,11 @@ import { isProtocolType, type ProtocolRequest, type ProtocolUse } from "../servi
 import type { ServiceProbe, TlsRequest } from "../service/ServiceProbe.ts"
 import type { ServiceExpectation, ServiceResult } from "../service/ServiceResult.ts"
 import { isDnsExpectation, isDnsRequest, isServiceExpectation } from "../service/serviceKinds.ts"
-import { readTarget } from "../service/ServiceTarget.ts"
+import { readHost, readTarget } from "../service/ServiceTarget.ts"
 
 export type ServiceUrl =
   | { readonly kind: "tcp" | "tls"; readonly target: string }
+  | { readonly kind: "icmp"; readonly target: string }
   | { readonly kind: "protocol"; readonly request: ProtocolRequest }
   | ({ readonly kind: "dns" } & Pick<DnsRequest, "name" | "server" | "transport" | "type">)
   | { readonly kind: "webSocket"; readonly url: string }
@@ -64,6 +65,8 @@ export const readServiceUrl = (text: string): ServiceUrl | null => {
       return isBare && readTarget(host, null) !== null ? { kind: "tcp", target: host } : null
     case "tls":
       return isBare && readTarget(host, TLS_PORT) !== null ? { kind: "tls", target: host } : null
+    case "icmp":
+      return isBare && readHost(host) !== null ? { kind: "icmp", target: host } : null
     case "dns":
       return dnsUrl(host, path, "udp")
     case "dns+tls":
@@ -92,6 +95,7 @@ export interface ServiceValues {
 const TAKES: Readonly<Record<ServiceUrl["kind"], ReadonlySet<string>>> = {
   tcp: new Set(["send", "receive"]),
   tls: new Set(["send", "receive", "certificate-days"]),
+  icmp: new Set(),
   protocol: new Set(["certificate-days"]),
   dns: new Set(["certificate-days"]),
   webSocket: new Set(["send", "receive", "certificate-days", "header"])
@@ -178,6 +182,10 @@ export const serviceCheckOf = (
       const { kind: _kind, ...query } = url
       const request: DnsRequest = { ...query, ...options, expect: only(expect, isDnsExpectation) }
       return (probe, signal) => probe.dns(request, signal)
+    }
+    case "icmp": {
+      const request = { target: url.target, ...options, expect: only(expect, isServiceExpectation) }
+      return (probe, signal) => probe.icmp(request, signal)
     }
     case "protocol": {
       const request = { ...url.request, ...options, expect: only(expect, isServiceExpectation) }

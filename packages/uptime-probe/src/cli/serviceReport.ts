@@ -1,5 +1,6 @@
 import type { DnsExpectation } from "../service/DnsExpectation.ts"
 import type { DnsResult } from "../service/probeDns.ts"
+import type { IcmpResult } from "../service/icmp/probeIcmp.ts"
 import type { ProtocolResult } from "../service/protocol/probeProtocol.ts"
 import type { TcpResult } from "../service/probeTcp.ts"
 import type { WebSocketResult } from "../service/probeWebSocket.ts"
@@ -19,7 +20,7 @@ import {
 export type AnyServiceResult = ServiceResult<DnsExpectation | ServiceExpectation> &
   Partial<
     Pick<DnsResult, "reply"> &
-      Pick<ProtocolResult, "found"> &
+      Pick<IcmpResult | ProtocolResult, "found"> &
       Pick<WebSocketResult, "statusCode" | "subprotocol"> & { readonly received: TcpResult["received"] | string | null }
   >
 

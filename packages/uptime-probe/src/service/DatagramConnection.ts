@@ -1,15 +1,12 @@
 import { guard } from "@mon/bundled/callbacks"
-import { type AddressAnswer, vetAddresses } from "@mon/public-net"
 import { createSocket, type Socket } from "node:dgram"
 import { isIP, isIPv6 } from "node:net"
 import { noTimings } from "../CheckResult.ts"
 import type { Failure } from "../Outcome.ts"
-import { dialFailure } from "../probe/dialFailure.ts"
-import { type Deadline, type ProbePorts, suspect } from "../probe/ProbePorts.ts"
+import type { Deadline, ProbePorts } from "../probe/ProbePorts.ts"
 import type { ConnectionFacts, ConnectionSettings, Step } from "./Connection.ts"
 import type { Reading } from "./Received.ts"
-
-const MOST_ADDRESSES = 4
+import { vettedAddresses } from "./vettedAddresses.ts"
 
 /** The time after which the last datagram is sent again, because it may have been lost, in milliseconds. */
 const REPEAT_MS = 1_000
@@ -38,63 +35,6 @@ const SILENT: Failure = { outcome: "header_timeout", message: "The server did no
 const NOISY: Failure = { outcome: "protocol_error", message: "The server sent too many unrelated messages." }
 
 const micros = (milliseconds: number): number => Math.max(0, Math.round(milliseconds * 1_000))
-
-type Vetted =
-  | { readonly addresses: ReadonlyArray<string> }
-  | { readonly failure: Failure; readonly blocked?: ConnectionFacts["blocked"] }
-
-/** Returns the addresses that the policy allows, IPv4 first, or the reason why there is no such address. */
-const vetted = (
-  { policy }: ProbePorts,
-  addresses: ReadonlyArray<string>,
-  { family, target: { hostname } }: ConnectionSettings
-): Vetted => {
-  const found = vetAddresses(policy, addresses)
-  if (!found.ok) {
-    const { network, use } = found.verdict
-    return {
-      failure: { outcome: "blocked_address", message: `The address of ${hostname} is not public.` },
-      blocked: { address: found.address.slice(0, 64), network, use }
-    }
-  }
-  const usable = [4, 6]
-    .filter((version) => family === undefined || version === family)
-    .flatMap((version) => addresses.filter((address) => isIP(address) === version))
-  return usable.length === 0
-    ? { failure: { outcome: "dns_nodata", message: `The host name ${hostname} has no address.` } }
-    : { addresses: usable.slice(0, MOST_ADDRESSES) }
-}
-
-const addressesOf = async (ports: ProbePorts, settings: ConnectionSettings, { signal }: Deadline): Promise<Vetted> => {
-  const {
-    target: { hostname },
-    timeoutMs
-  } = settings
-  if (isIP(hostname) !== 0) return vetted(ports, [hostname], settings)
-  const suspicion = suspect(ports.resolver, timeoutMs)
-  const aborted = new Promise<AddressAnswer>((resolve, reject) => {
-    const onAbort = guard(reject)(() => resolve({ status: "failed", reason: "Timeout" }))
-    if (signal.aborted) onAbort()
-    else signal.addEventListener("abort", onAbort, { once: true })
-  })
-  const answer = await Promise.race([
-    ports
-      .resolve(hostname, signal)
-      .catch((error: unknown): AddressAnswer => ({ status: "failed", reason: String(error) })),
-    aborted
-  ])
-  suspicion.clear()
-  if (answer.status === "failed" && answer.thrown !== undefined) throw answer.thrown
-  if (answer.status === "ok") return vetted(ports, answer.addresses, settings)
-  const dial =
-    answer.status === "failed"
-      ? ({ code: "dns_failed", message: "", dnsReason: answer.reason } as const)
-      : ({
-          code: `dns_${answer.status}`,
-          message: `The host name ${hostname} ${answer.status === "nxdomain" ? "does not exist" : "has no address"}.`
-        } as const)
-  return { failure: await dialFailure(dial, () => suspicion.answers(signal)) }
-}
 
 /**
  * An exchange of datagrams with one server. Its address passes the address policy, and only datagrams of this address
@@ -145,7 +85,7 @@ export class DatagramConnection {
   async open(): Promise<Failure | null> {
     const { port, hostname } = this.#settings.target
     const began = performance.now()
-    const found = await addressesOf(this.#ports, this.#settings, this.#deadline)
+    const found = await vettedAddresses(this.#ports, this.#settings, this.#deadline)
     const dnsUs = isIP(hostname) === 0 ? micros(performance.now() - began) : null
     this.#facts = { ...this.#facts, timings: { ...noTimings, dnsUs } }
     if ("failure" in found) {

@@ -4,12 +4,13 @@ import type { ProbeOptions } from "../probe/ProbeOptions.ts"
 import { type DnsRequest, type DnsResult, probeDns } from "./probeDns.ts"
 import { probeTcp, type TcpRequest, type TcpResult } from "./probeTcp.ts"
 import { probeWebSocket, type WebSocketRequest, type WebSocketResult } from "./probeWebSocket.ts"
+import { type IcmpRequest, type IcmpResult, probeIcmp } from "./icmp/probeIcmp.ts"
 import { probeProtocol, type ProtocolResult } from "./protocol/probeProtocol.ts"
 import { protocolRequest } from "./protocol/protocolKinds.ts"
 import type { ProtocolFound, ProtocolRequest } from "./protocol/protocols.ts"
 import type { CheckEnd } from "./runServiceCheck.ts"
 import { probeFields } from "../argumentKinds.ts"
-import { dnsRequest, tcpRequest, tlsRequest, webSocketRequest } from "./serviceKinds.ts"
+import { dnsRequest, icmpRequest, tcpRequest, tlsRequest, webSocketRequest } from "./serviceKinds.ts"
 
 /** Options of {@link makeServiceProbe}: the options of a probe for URLs, except the options for redirects. */
 export type ServiceProbeOptions = Omit<ProbeOptions, "internalRedirects">
@@ -28,6 +29,8 @@ export interface ServiceProbe {
   readonly tls: (request: TlsRequest | string, signal?: AbortSignal) => Promise<TcpResult>
   /** Asks a DNS server for records. */
   readonly dns: (request: DnsRequest, signal?: AbortSignal) => Promise<DnsResult>
+  /** Sends ICMP packets to a host. Needs the program fping or ping. */
+  readonly icmp: (request: IcmpRequest | string, signal?: AbortSignal) => Promise<IcmpResult>
   /** Speaks the protocol of a service, such as that of a database. */
   readonly protocol: <Request extends ProtocolRequest>(
     request: Request,
@@ -46,6 +49,7 @@ const accepts = {
   tcp: /* @__PURE__ */ argumentsOf("tcp", () => ({ request: tcpRequest(), signal: optional(anAbortSignal) })),
   tls: /* @__PURE__ */ argumentsOf("tls", () => ({ request: tlsRequest(), signal: optional(anAbortSignal) })),
   dns: /* @__PURE__ */ argumentsOf("dns", () => ({ request: dnsRequest(), signal: optional(anAbortSignal) })),
+  icmp: /* @__PURE__ */ argumentsOf("icmp", () => ({ request: icmpRequest(), signal: optional(anAbortSignal) })),
   protocol: /* @__PURE__ */ argumentsOf("protocol", () => ({
     request: protocolRequest(),
     signal: optional(anAbortSignal)
@@ -73,6 +77,11 @@ export const serviceChecks = (ports: ProbePorts) => ({
     accepts.dns(request, end.signal)
     return probeDns(ports, request, end)
   },
+  icmp: async (request: IcmpRequest | string, end: CheckEnd = {}): Promise<IcmpResult> => {
+    const full = typeof request === "string" ? { target: request } : request
+    accepts.icmp(full, end.signal)
+    return probeIcmp(ports, full, end)
+  },
   protocol: async <Request extends ProtocolRequest>(request: Request, end: CheckEnd = {}) => {
     accepts.protocol(request, end.signal)
     return probeProtocol(ports, request, end)
@@ -89,6 +98,7 @@ export const toServiceProbe = (ports: ProbePorts): ServiceProbe => {
     tcp: (request, signal) => checks.tcp(request, { signal }),
     tls: (request, signal) => checks.tls(request, { signal }),
     dns: (request, signal) => checks.dns(request, { signal }),
+    icmp: (request, signal) => checks.icmp(request, { signal }),
     protocol: (request, signal) => checks.protocol(request, { signal }),
     webSocket: (request, signal) => checks.webSocket(request, { signal })
   }

@@ -8,6 +8,7 @@ import type { ProbeSettings } from "../probe/ProbeOptions.ts"
 import type { DnsRequest, DnsResult } from "./probeDns.ts"
 import type { TcpRequest, TcpResult } from "./probeTcp.ts"
 import type { WebSocketRequest, WebSocketResult } from "./probeWebSocket.ts"
+import type { IcmpRequest, IcmpResult } from "./icmp/probeIcmp.ts"
 import type { ProtocolResult } from "./protocol/probeProtocol.ts"
 import type { ProtocolFound, ProtocolRequest } from "./protocol/protocols.ts"
 import type { CheckEnd } from "./runServiceCheck.ts"
@@ -32,6 +33,8 @@ export interface ServiceChecks {
   readonly tls: (request: TlsRequest | string) => Effect.Effect<TcpResult>
   /** Asks a DNS server for records. */
   readonly dns: (request: DnsRequest) => Effect.Effect<DnsResult>
+  /** Sends ICMP packets to a host. Needs the program fping or ping. */
+  readonly icmp: (request: IcmpRequest | string) => Effect.Effect<IcmpResult>
   /** Speaks the protocol of a service, such as that of a database. */
   readonly protocol: <Request extends ProtocolRequest>(
     request: Request
@@ -78,6 +81,7 @@ export class ServiceProbe extends Context.Service<ServiceProbe, ServiceChecks>()
           tcp: toEffect(checks.tcp),
           tls: toEffect(checks.tls),
           dns: toEffect(checks.dns),
+          icmp: toEffect(checks.icmp),
           protocol: <Request extends ProtocolRequest>(request: Request) => toEffect(checks.protocol<Request>)(request),
           webSocket: toEffect(checks.webSocket)
         })
@@ -103,6 +107,7 @@ export class ServiceProbe extends Context.Service<ServiceProbe, ServiceChecks>()
       tcp: checks.tcp ?? notSupplied,
       tls: checks.tls ?? notSupplied,
       dns: checks.dns ?? notSupplied,
+      icmp: checks.icmp ?? notSupplied,
       protocol: checks.protocol ?? notSupplied,
       webSocket: checks.webSocket ?? notSupplied
     })

@@ -1,5 +1,6 @@
 import {
   aBoolean,
+  aNumber,
   aString,
   aUint8Array,
   byProperty,
@@ -22,7 +23,8 @@ import { DNS_PORT, type DnsRequest } from "./probeDns.ts"
 import { TLS_PORT, type TcpRequest, type TcpStep } from "./probeTcp.ts"
 import type { WebSocketRequest } from "./probeWebSocket.ts"
 import type { ServiceExpectation, ServiceOptions } from "./ServiceResult.ts"
-import { readTarget } from "./ServiceTarget.ts"
+import type { IcmpRequest } from "./icmp/probeIcmp.ts"
+import { readHost, readTarget } from "./ServiceTarget.ts"
 
 type DnsWith<Name extends string> = Extract<DnsExpectation, Readonly<Record<Name, unknown>>>
 type StepWith<Name extends string> = Extract<TcpStep, Readonly<Record<Name, unknown>>>
@@ -182,6 +184,20 @@ export const dnsRequest = (): Kind =>
       expect: optional(listOf(dnsExpectation(), "an array of expectations"))
     },
     "an object with a server, a name and a type"
+  )
+
+export const icmpRequest = (): Kind =>
+  optionsOf<IcmpRequest>(
+    {
+      ...serviceOptions(),
+      target: textLike("a host without a port", (value) => readHost(value) !== null),
+      packets: optional(whole(1, 10)),
+      packetBytes: optional(whole(16, 1_400, " of bytes")),
+      maxLossPercent: optional(aNumber("a number from 0 to 99", 0, 99)),
+      maxMeanMs: optional(milliseconds()),
+      expect: optional(expectations())
+    },
+    "an object with a target"
   )
 
 const webSocketUrl = (): Kind =>
