@@ -16,6 +16,20 @@ wanted=()
 [ -x /usr/bin/systemd-analyze ] || wanted+=(systemd)
 [ -x /usr/bin/pdftotext ] || wanted+=(poppler-utils)
 [ -x /usr/bin/docker-compose ] || wanted+=(docker-compose)
+# The servers that the uptime probe checks in their own protocols.
+[ -x /usr/bin/redis-server ] || wanted+=(redis-server)
+[ -x /usr/sbin/mariadbd ] || wanted+=(mariadb-server)
+[ -x /usr/sbin/slapd ] || wanted+=(slapd)
+[ -x /usr/sbin/mosquitto ] || wanted+=(mosquitto)
+[ -x /usr/lib/rabbitmq/bin/rabbitmq-server ] || wanted+=(rabbitmq-server)
+[ -x /usr/sbin/postfix ] || wanted+=(postfix)
+[ -x /usr/sbin/dovecot ] || wanted+=(dovecot-imapd dovecot-pop3d)
+[ -x /usr/sbin/vsftpd ] || wanted+=(vsftpd)
+[ -x /usr/sbin/sshd ] || wanted+=(openssh-server)
+[ -x /usr/sbin/snmpd ] || wanted+=(snmpd)
+[ -x /usr/sbin/chronyd ] || wanted+=(chrony)
+[ -x /usr/sbin/freeradius ] || wanted+=(freeradius)
+[ -x /usr/bin/turnserver ] || wanted+=(coturn)
 for program in curl jq python3; do command -v "$program" >/dev/null || wanted+=("$program"); done
 [ ${#wanted[@]} -eq 0 ] && exit 0
 echo "installing ${wanted[*]}"

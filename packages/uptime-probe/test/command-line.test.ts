@@ -268,7 +268,7 @@ describe("arguments", () => {
     [["a.example", "--allow", "10.0.0.0/99"], "--allow must be a network such as 10.0.0.0/8"],
     [["a.example", "--junit", "--json"], "--junit cannot be used with --json, --watch or --records."],
     [["a.example", "--colour"], "Unknown option: --colour."],
-    [["ftp://a.example"], 'such as tcp://db.example.com:5432, not "ftp://a.example".'],
+    [["gopher://a.example"], 'such as tcp://db.example.com:5432, not "gopher://a.example".'],
     [["a.example", "--method", "jump"], "--method must be one of GET, HEAD"],
     [["a.example", "--status", "fine"], "--status must be status codes and ranges"]
   ])("%j are refused with a sentence and 64", async (argv, message) => {

@@ -16,9 +16,11 @@ export const startExampleServices = async () => {
       "cache.example.com:6379",
       await lab.listen("cache.example.com", (socket) => answerLines(socket, () => "+PONG\r\n"))
     ],
+    ["cache.example.com", await lab.listen("cache.example.com", (socket) => answerLines(socket, () => "+PONG\r\n"))],
     ["example.com", await lab.listen("example.com", () => {}, await issue("example.com"))],
     ["ns1.example.net", `ns1.example.net:${lab.dns.port}`],
-    ["mx.example.com:25", `mx.example.com:${smtp.port}`],
+    ["mx.example.com", `mx.example.com:${smtp.port}`],
+    ["db.example.com", `db.example.com:1`],
     [
       "wss://live.example.com/",
       `wss://${await lab.listen("live.example.com", webSocketServer(), await issue("live.example.com"))}/`
@@ -30,8 +32,9 @@ export const startExampleServices = async () => {
   const probe: ServiceProbe = {
     tcp: (request, signal) => lab.probe.tcp(at(request), signal),
     tls: (request, signal) => lab.probe.tls(at(request), signal),
-    startTls: (request, signal) => lab.probe.startTls({ ...request, target: local(request.target) }, signal),
     dns: (request, signal) => lab.probe.dns({ ...request, server: local(request.server) }, signal),
+    icmp: (request, signal) => lab.probe.icmp(request, signal),
+    protocol: (request, signal) => lab.probe.protocol({ ...request, target: local(request.target) }, signal),
     webSocket: (request, signal) =>
       lab.probe.webSocket(
         typeof request === "string" ? local(request) : { ...request, url: local(request.url) },

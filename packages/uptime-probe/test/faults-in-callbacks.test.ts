@@ -81,7 +81,7 @@ const startTls = async (): Promise<() => Promise<Found>> => {
   closers.push(smtp.close)
   services.dns.zone.set("mx.example.com", { A: [smtp.host] })
   const target = `mx.example.com:${smtp.port}`
-  return () => services.probe.startTls({ protocol: "smtp", target, timeoutMs: 3_000 })
+  return () => services.probe.protocol({ type: "smtp", target, timeoutMs: 3_000 })
 }
 
 const tcp = async (): Promise<() => Promise<Found>> => {

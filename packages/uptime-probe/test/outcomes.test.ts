@@ -301,7 +301,11 @@ describe("redirects and addresses", () => {
     expect([error.outcome, error.content]).toEqual(["http_status", undefined])
   })
 
-  it("every outcome is produced by some test", () => {
-    expect((Object.keys(outcomes) as Array<OutcomeCode>).filter((code) => !produced.has(code))).toEqual([])
+  /** The outcomes that only checks of other services have. Their tests are in the folder "protocols". */
+  const OF_SERVICES = new Set<OutcomeCode>(["closed_unanswered", "service_refused", "login_refused", "wrong_answer"])
+
+  it("every outcome of a URL is produced by some test", () => {
+    const codes = Object.keys(outcomes) as Array<OutcomeCode>
+    expect(codes.filter((code) => !produced.has(code) && !OF_SERVICES.has(code))).toEqual([])
   })
 })

@@ -20,9 +20,9 @@ type Check = (probe: ServiceProbe) => Promise<Pick<ServiceResult, "outcome" | "t
 const CHECKS: ReadonlyArray<readonly [name: string, check: Check]> = [
   ["a TCP dialogue", (probe) => probe.tcp({ target, steps: [{ receive: "^never$" }] })],
   ["TLS", (probe) => probe.tls(target)],
-  ["SMTP", (probe) => probe.startTls({ target, protocol: "smtp" })],
-  ["IMAP", (probe) => probe.startTls({ target, protocol: "imap" })],
-  ["POP3", (probe) => probe.startTls({ target, protocol: "pop3" })],
+  ["SMTP", (probe) => probe.protocol({ type: "smtp", target, tls: "required" })],
+  ["IMAP", (probe) => probe.protocol({ type: "imap", target, tls: "required" })],
+  ["POP3", (probe) => probe.protocol({ type: "pop3", target, tls: "required" })],
   ["DNS over TCP", (probe) => probe.dns({ server: target, name: "a.example", type: "A", transport: "tcp" })],
   ["WebSocket", (probe) => probe.webSocket(`ws://${target}/`)]
 ]

@@ -30,7 +30,7 @@ describe("ServiceProbe", () => {
       assert.strictEqual((yield* probe.tls(target)).certificate?.valid, true)
       assert.strictEqual((yield* probe.webSocket(`wss://${target}/`)).outcome, "ok")
       assert.strictEqual((yield* probe.tcp("10.0.0.1:25")).outcome, "blocked_address")
-      const wrong = yield* Effect.exit(probe.startTls({ target: "a b", protocol: "smtp" }))
+      const wrong = yield* Effect.exit(probe.protocol({ type: "smtp", target: "a b" }))
       assert.isTrue(Exit.hasDies(wrong))
     }).pipe(Effect.provide(withDeps()))
   )
@@ -39,7 +39,7 @@ describe("ServiceProbe", () => {
     Effect.gen(function* () {
       const target = yield* Effect.promise(() => lab.listen("hang.example.com", () => {}))
       const probe = yield* ServiceProbe
-      const fiber = yield* Effect.forkChild(probe.startTls({ target, protocol: "smtp", timeoutMs: 60_000 }))
+      const fiber = yield* Effect.forkChild(probe.protocol({ type: "smtp", target, timeoutMs: 60_000 }))
       yield* Effect.promise(() => lab.whenOpen(1))
       yield* Fiber.interrupt(fiber)
       yield* Effect.promise(() => lab.whenOpen(0))

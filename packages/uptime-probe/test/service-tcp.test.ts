@@ -110,7 +110,7 @@ describe("a check of a TCP port", () => {
     ["endless lines", (write: Write) => write("no\r\n".repeat(50_000)), "too_large"],
     ["a line without an end", (write: Write) => write("almost"), "body_timeout"],
     ["an early end", (write: Write) => (write("almost"), write(null)), "protocol_error"],
-    ["nothing but the end", (write: Write) => write(null), "protocol_error"]
+    ["nothing but the end", (write: Write) => write(null), "closed_unanswered"]
   ])("ends with its outcome at %s", async (_name, behave, outcome) => {
     const target = await lab.listen("hostile.example.com", (socket) =>
       behave((text) => (text === null ? socket.end() : socket.write(text)))

@@ -10,9 +10,9 @@ export const serviceChecks = (timeoutMs: number): ReadonlyArray<readonly [name: 
     (probe, target) => probe.tcp({ target, timeoutMs, steps: [{ send: "a" }, { startTls: true }] })
   ],
   ["TLS", (probe, target) => probe.tls({ target, timeoutMs })],
-  ["SMTP", (probe, target) => probe.startTls({ target, timeoutMs, protocol: "smtp" })],
-  ["IMAP", (probe, target) => probe.startTls({ target, timeoutMs, protocol: "imap" })],
-  ["POP3", (probe, target) => probe.startTls({ target, timeoutMs, protocol: "pop3" })],
+  ["SMTP", (probe, target) => probe.protocol({ type: "smtp", target, timeoutMs })],
+  ["IMAP", (probe, target) => probe.protocol({ type: "imap", target, timeoutMs })],
+  ["POP3", (probe, target) => probe.protocol({ type: "pop3", target, timeoutMs })],
   ["DNS", (probe, server) => probe.dns({ server, timeoutMs, name: "a.example", type: "A", transport: "tcp" })],
   ["WebSocket", (probe, target) => probe.webSocket({ url: `ws://${target}/`, timeoutMs })]
 ]

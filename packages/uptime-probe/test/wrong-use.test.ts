@@ -86,15 +86,27 @@ const TRIED: Readonly<Record<string, TriedFunction>> = {
     call: service.tls,
     args: () => [{ ...shared(), target: "example.com", serverName: "example.com", steps: [{ send: "b" }] }, signal]
   },
-  "service.startTls": {
-    call: service.startTls,
+  "service.icmp": {
+    call: service.icmp,
+    args: () => [
+      { ...shared(), target: "example.com", packets: 3, packetBytes: 56, maxLossPercent: 50, maxMeanMs: 100 },
+      signal
+    ]
+  },
+  "service.protocol": {
+    call: service.protocol,
     args: () => [
       {
         ...shared(),
+        type: "postgres",
         target: "example.com",
-        protocol: "smtp",
-        clientName: "probe.example.com",
-        serverName: "example.com"
+        tls: "never",
+        serverName: "example.com",
+        login: { username: "mon", password: "x" },
+        database: "shop",
+        query: "SELECT 1",
+        answer: { equals: "1", matches: "1", atLeast: 1, atMost: 1 },
+        role: "primary"
       },
       signal
     ]
@@ -264,8 +276,8 @@ test.each([
   ],
   [() => service.tls({ target: "a.example", tls: true } as never), 'tls: request has no option "tls"'],
   [
-    () => service.startTls({ target: "a.example", protocol: "smtp", clientName: "a\r\nRSET" }),
-    "startTls: request.clientName must be a host name or an address in brackets"
+    () => service.protocol({ type: "smtp", target: "a.example", clientName: "a\r\nRSET" }),
+    "protocol: request.clientName must be a host name or an address in brackets"
   ],
   [
     () => service.dns({ server: "192.0.2.53", name: "a..example", type: "A" }),

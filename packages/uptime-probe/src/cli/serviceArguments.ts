@@ -3,19 +3,20 @@ import type { RecordType } from "@mon/dns"
 import { isExpectation } from "../argumentKinds.ts"
 import type { Expectation } from "../expect/Expectation.ts"
 import type { DnsExpectation } from "../service/DnsExpectation.ts"
-import type { MailProtocol } from "../service/MailReply.ts"
 import type { DnsRequest } from "../service/probeDns.ts"
-import { mailPort, type StartTlsRequest } from "../service/probeStartTls.ts"
 import { TLS_PORT, type TcpRequest, type TcpStep } from "../service/probeTcp.ts"
 import type { WebSocketRequest } from "../service/probeWebSocket.ts"
+import { isProtocolRequest } from "../service/protocol/protocolKinds.ts"
+import { isProtocolType, type ProtocolRequest, type ProtocolUse } from "../service/protocol/protocols.ts"
 import type { ServiceProbe, TlsRequest } from "../service/ServiceProbe.ts"
 import type { ServiceExpectation, ServiceResult } from "../service/ServiceResult.ts"
 import { isDnsExpectation, isDnsRequest, isServiceExpectation } from "../service/serviceKinds.ts"
-import { readTarget } from "../service/ServiceTarget.ts"
+import { readHost, readTarget } from "../service/ServiceTarget.ts"
 
 export type ServiceUrl =
   | { readonly kind: "tcp" | "tls"; readonly target: string }
-  | { readonly kind: "startTls"; readonly target: string; readonly protocol: MailProtocol }
+  | { readonly kind: "icmp"; readonly target: string }
+  | { readonly kind: "protocol"; readonly request: ProtocolRequest }
   | ({ readonly kind: "dns" } & Pick<DnsRequest, "name" | "server" | "transport" | "type">)
   | { readonly kind: "webSocket"; readonly url: string }
 
@@ -24,8 +25,30 @@ export type GivenExpectation = Expectation | DnsExpectation
 const FORM = /^([a-z\d+]+):\/\/([^/]*)(\/.*)?$/iu
 const DNS_PATH = /^\/([^/?#]+)(?:\?type=([a-z\d]+))?$/iu
 
-const startTls = (protocol: MailProtocol, target: string): ServiceUrl | null =>
-  readTarget(target, mailPort(protocol)) === null ? null : { kind: "startTls", target, protocol }
+/** The other names of protocols in URLs, and the names that stand for TLS from the start. */
+const SCHEMES: ReadonlyMap<string, ProtocolUse> = new Map([
+  ["amqps", { type: "amqp", tls: "fromStart" }],
+  ["ftps", { type: "ftp", tls: "fromStart" }],
+  ["imaps", { type: "imap", tls: "fromStart" }],
+  ["ldaps", { type: "ldap", tls: "fromStart" }],
+  ["mariadb", { type: "mysql" }],
+  ["mqtts", { type: "mqtt", tls: "fromStart" }],
+  ["mssql", { type: "sqlServer" }],
+  ["pop3s", { type: "pop3", tls: "fromStart" }],
+  ["postgresql", { type: "postgres" }],
+  ["rediss", { type: "redis", tls: "fromStart" }],
+  ["smtps", { type: "smtp", tls: "fromStart" }],
+  ["sqlserver", { type: "sqlServer" }]
+])
+
+/** Parses `redis://host`, `rediss://host`, or `smtp+starttls://host`, which requires TLS. */
+const protocolUrl = (scheme: string, target: string): ServiceUrl | null => {
+  const [name = "", suffix] = scheme.split("+")
+  const use: ProtocolUse | null = SCHEMES.get(name) ?? (isProtocolType(name) ? { type: name } : null)
+  if (use === null || (suffix !== undefined && suffix !== "starttls")) return null
+  const request = { ...use, ...(suffix === undefined ? {} : { tls: "required" }), target }
+  return isProtocolRequest(request) ? { kind: "protocol", request } : null
+}
 
 /** Parses `dns://server/name?type=MX` (RFC 4501), also for DNS over TLS. */
 const dnsUrl = (server: string, path: string, transport: "tls" | "udp"): ServiceUrl | null => {
@@ -42,12 +65,8 @@ export const readServiceUrl = (text: string): ServiceUrl | null => {
       return isBare && readTarget(host, null) !== null ? { kind: "tcp", target: host } : null
     case "tls":
       return isBare && readTarget(host, TLS_PORT) !== null ? { kind: "tls", target: host } : null
-    case "smtp+starttls":
-      return isBare ? startTls("smtp", host) : null
-    case "imap+starttls":
-      return isBare ? startTls("imap", host) : null
-    case "pop3+starttls":
-      return isBare ? startTls("pop3", host) : null
+    case "icmp":
+      return isBare && readHost(host) !== null ? { kind: "icmp", target: host } : null
     case "dns":
       return dnsUrl(host, path, "udp")
     case "dns+tls":
@@ -56,7 +75,7 @@ export const readServiceUrl = (text: string): ServiceUrl | null => {
     case "wss":
       return URL.canParse(text) ? { kind: "webSocket", url: text } : null
     default:
-      return null
+      return isBare ? protocolUrl(scheme.toLowerCase(), host) : null
   }
 }
 
@@ -76,7 +95,8 @@ export interface ServiceValues {
 const TAKES: Readonly<Record<ServiceUrl["kind"], ReadonlySet<string>>> = {
   tcp: new Set(["send", "receive"]),
   tls: new Set(["send", "receive", "certificate-days"]),
-  startTls: new Set(["certificate-days"]),
+  icmp: new Set(),
+  protocol: new Set(["certificate-days"]),
   dns: new Set(["certificate-days"]),
   webSocket: new Set(["send", "receive", "certificate-days", "header"])
 }
@@ -163,10 +183,13 @@ export const serviceCheckOf = (
       const request: DnsRequest = { ...query, ...options, expect: only(expect, isDnsExpectation) }
       return (probe, signal) => probe.dns(request, signal)
     }
-    case "startTls": {
-      const { protocol, target } = url
-      const request: StartTlsRequest = { target, protocol, ...options, expect: only(expect, isServiceExpectation) }
-      return (probe, signal) => probe.startTls(request, signal)
+    case "icmp": {
+      const request = { target: url.target, ...options, expect: only(expect, isServiceExpectation) }
+      return (probe, signal) => probe.icmp(request, signal)
+    }
+    case "protocol": {
+      const request = { ...url.request, ...options, expect: only(expect, isServiceExpectation) }
+      return (probe, signal) => probe.protocol(request, signal)
     }
     case "webSocket": {
       const { header: headers, receive, send } = values

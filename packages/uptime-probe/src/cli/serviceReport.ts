@@ -1,6 +1,7 @@
 import type { DnsExpectation } from "../service/DnsExpectation.ts"
 import type { DnsResult } from "../service/probeDns.ts"
-import type { StartTlsResult } from "../service/probeStartTls.ts"
+import type { IcmpResult } from "../service/icmp/probeIcmp.ts"
+import type { ProtocolResult } from "../service/protocol/probeProtocol.ts"
 import type { TcpResult } from "../service/probeTcp.ts"
 import type { WebSocketResult } from "../service/probeWebSocket.ts"
 import type { ServiceExpectation, ServiceResult } from "../service/ServiceResult.ts"
@@ -19,21 +20,14 @@ import {
 export type AnyServiceResult = ServiceResult<DnsExpectation | ServiceExpectation> &
   Partial<
     Pick<DnsResult, "reply"> &
-      Pick<StartTlsResult, "capabilities" | "greeting"> &
+      Pick<IcmpResult | ProtocolResult, "found"> &
       Pick<WebSocketResult, "statusCode" | "subprotocol"> & { readonly received: TcpResult["received"] | string | null }
   >
 
 const MOST_RECORDS = 50
 
-const detailLines = ({
-  capabilities = [],
-  greeting,
-  received = [],
-  reply,
-  subprotocol
-}: AnyServiceResult): ReadonlyArray<string> => [
-  ...(greeting === undefined || greeting === null ? [] : [`  greeting: ${shown(greeting)}`]),
-  ...(capabilities.length === 0 ? [] : [`  offered: ${shown(capabilities.join(", "))}`]),
+const detailLines = ({ found = {}, received = [], reply, subprotocol }: AnyServiceResult): ReadonlyArray<string> => [
+  ...Object.entries(found).map(([name, value]) => `  ${name}: ${shown([value].flat().join(", "))}`),
   ...(subprotocol === undefined || subprotocol === null ? [] : [`  subprotocol: ${shown(subprotocol)}`]),
   ...[received ?? []].flat().map((line) => `  received: ${shown(line)}`),
   ...(reply === undefined || reply === null

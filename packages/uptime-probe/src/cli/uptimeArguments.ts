@@ -170,7 +170,7 @@ export const uptimeOptions = {
 export const uptimeArguments = {
   url: required(
     checkedUrl,
-    "The URL to check. You can leave out https://. Other services: tcp://host:port, tls://host:port, smtp+starttls://host, imap+starttls://host, pop3+starttls://host, dns://server/name?type=MX, dns+tls://server/name and wss://host/path"
+    "The URL to check. You can leave out https://. Other services: tcp://host:port, tls://host:port, icmp://host, dns://server/name?type=MX, dns+tls://server/name, wss://host/path, and servers by their protocol, such as postgres://host, rediss://host or smtp+starttls://host"
   )
 }
 

@@ -7,6 +7,7 @@ import { dialFailure, isHeard, timeTried } from "../probe/dialFailure.ts"
 import { type Protocols, secure } from "../tls/Handshake.ts"
 import { failureOf } from "../http/Http1Exchange.ts"
 import type { Failure } from "../Outcome.ts"
+import type { UseSocket } from "./dialogue/Talk.ts"
 import type { Reading } from "./Received.ts"
 import type { ServiceResult } from "./ServiceResult.ts"
 import type { ServiceTarget } from "./ServiceTarget.ts"
@@ -19,6 +20,9 @@ export type ConnectionFacts = Pick<
 
 export type Step<A> = { readonly ok: true; readonly value: A } | { readonly ok: false; readonly failure: Failure }
 
+/** The time that a server has to close the connection after the client has ended it, in milliseconds. */
+const LEAVE_MS = 500
+
 /** The maximum number of bytes that are read in one dialogue, not including TLS. */
 const MOST_BYTES = 128 * 1024
 
@@ -29,7 +33,7 @@ const CLOSED: Failure = {
   message: "The server closed the connection before its response was complete."
 }
 const SILENT_END: Failure = {
-  outcome: "protocol_error",
+  outcome: "closed_unanswered",
   message: "The server closed the connection without a response."
 }
 
@@ -239,10 +243,7 @@ export class Connection {
       if (this.#broken !== null) return failed(this.#broken)
       if (this.#ended) return failed(this.#firstByteAt === null ? SILENT_END : CLOSED)
       if (signal.aborted) return failed(this.#timeout())
-      await new Promise<void>((resolve) => {
-        this.#wake = resolve
-      })
-      this.#wake = () => {}
+      await this.#woken()
     }
   }
 
@@ -250,6 +251,50 @@ export class Connection {
     return this.#firstByteAt === null
       ? { outcome: "header_timeout", message: "The response did not start in time." }
       : { outcome: "body_timeout", message: "The response did not finish in time." }
+  }
+
+  /** Lends the socket to a client for its protocol. The connection cannot be used afterwards. */
+  async lend<A>(use: UseSocket<A>): Promise<A> {
+    const stream = this.#stream
+    if (stream === null) throw new Error("There is no connection to lend.")
+    this.#detach()
+    this.#ended = true
+    this.#talkingSince ??= performance.now()
+    return use(stream, this.#deadline.signal, () => {
+      this.#firstByteAt ??= performance.now()
+    })
+  }
+
+  /**
+   * Sends a last message, and waits briefly until the server closes the connection too. If a client closes a connection
+   * while the server still sends, the server gets a reset, and many servers log it.
+   */
+  async leave(content: string | Uint8Array): Promise<void> {
+    const stream = this.#stream
+    if (stream === null || this.#isOver) return
+    if (content.length > 0) stream.write(content)
+    stream.end()
+    const timer = setTimeout(
+      this.#safely(() => {
+        this.#ended = true
+        this.#wake()
+      }),
+      LEAVE_MS
+    )
+    while (!this.#isOver) await this.#woken()
+    clearTimeout(timer)
+    if (this.#thrown !== null) throw this.#thrown.error
+  }
+
+  get #isOver(): boolean {
+    return this.#ended || this.#broken !== null || this.#thrown !== null || this.#deadline.signal.aborted
+  }
+
+  async #woken(): Promise<void> {
+    await new Promise<void>((resolve) => {
+      this.#wake = resolve
+    })
+    this.#wake = () => {}
   }
 
   close(): void {

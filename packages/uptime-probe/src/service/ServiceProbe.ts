@@ -2,12 +2,15 @@ import { anAbortSignal, argumentsOf, optional, optionsOf } from "@mon/bundled/ar
 import { makeProbeOutside, type ProbePorts, toPorts } from "../probe/ProbePorts.ts"
 import type { ProbeOptions } from "../probe/ProbeOptions.ts"
 import { type DnsRequest, type DnsResult, probeDns } from "./probeDns.ts"
-import { probeStartTls, type StartTlsRequest, type StartTlsResult } from "./probeStartTls.ts"
 import { probeTcp, type TcpRequest, type TcpResult } from "./probeTcp.ts"
 import { probeWebSocket, type WebSocketRequest, type WebSocketResult } from "./probeWebSocket.ts"
+import { type IcmpRequest, type IcmpResult, probeIcmp } from "./icmp/probeIcmp.ts"
+import { probeProtocol, type ProtocolResult } from "./protocol/probeProtocol.ts"
+import { protocolRequest } from "./protocol/protocolKinds.ts"
+import type { ProtocolFound, ProtocolRequest } from "./protocol/protocols.ts"
 import type { CheckEnd } from "./runServiceCheck.ts"
 import { probeFields } from "../argumentKinds.ts"
-import { dnsRequest, startTlsRequest, tcpRequest, tlsRequest, webSocketRequest } from "./serviceKinds.ts"
+import { dnsRequest, icmpRequest, tcpRequest, tlsRequest, webSocketRequest } from "./serviceKinds.ts"
 
 /** Options of {@link makeServiceProbe}: the options of a probe for URLs, except the options for redirects. */
 export type ServiceProbeOptions = Omit<ProbeOptions, "internalRedirects">
@@ -24,10 +27,15 @@ export interface ServiceProbe {
   readonly tcp: (request: TcpRequest | string, signal?: AbortSignal) => Promise<TcpResult>
   /** Performs a TLS handshake with "host" (port 443) or "host:port". */
   readonly tls: (request: TlsRequest | string, signal?: AbortSignal) => Promise<TcpResult>
-  /** Starts TLS on a mail server with STARTTLS. */
-  readonly startTls: (request: StartTlsRequest, signal?: AbortSignal) => Promise<StartTlsResult>
   /** Asks a DNS server for records. */
   readonly dns: (request: DnsRequest, signal?: AbortSignal) => Promise<DnsResult>
+  /** Sends ICMP packets to a host. Needs the program fping or ping. */
+  readonly icmp: (request: IcmpRequest | string, signal?: AbortSignal) => Promise<IcmpResult>
+  /** Speaks the protocol of a service, such as that of a database. */
+  readonly protocol: <Request extends ProtocolRequest>(
+    request: Request,
+    signal?: AbortSignal
+  ) => Promise<ProtocolResult<ProtocolFound[Request["type"]]>>
   /** Opens a WebSocket connection. */
   readonly webSocket: (request: WebSocketRequest | string, signal?: AbortSignal) => Promise<WebSocketResult>
 }
@@ -40,11 +48,12 @@ const acceptMake = /* @__PURE__ */ argumentsOf("makeServiceProbe", () => {
 const accepts = {
   tcp: /* @__PURE__ */ argumentsOf("tcp", () => ({ request: tcpRequest(), signal: optional(anAbortSignal) })),
   tls: /* @__PURE__ */ argumentsOf("tls", () => ({ request: tlsRequest(), signal: optional(anAbortSignal) })),
-  startTls: /* @__PURE__ */ argumentsOf("startTls", () => ({
-    request: startTlsRequest(),
+  dns: /* @__PURE__ */ argumentsOf("dns", () => ({ request: dnsRequest(), signal: optional(anAbortSignal) })),
+  icmp: /* @__PURE__ */ argumentsOf("icmp", () => ({ request: icmpRequest(), signal: optional(anAbortSignal) })),
+  protocol: /* @__PURE__ */ argumentsOf("protocol", () => ({
+    request: protocolRequest(),
     signal: optional(anAbortSignal)
   })),
-  dns: /* @__PURE__ */ argumentsOf("dns", () => ({ request: dnsRequest(), signal: optional(anAbortSignal) })),
   webSocket: /* @__PURE__ */ argumentsOf("webSocket", () => ({
     request: webSocketRequest(),
     signal: optional(anAbortSignal)
@@ -64,13 +73,18 @@ export const serviceChecks = (ports: ProbePorts) => ({
     accepts.tls(request, end.signal)
     return probeTcp(ports, { ...(typeof request === "string" ? { target: request } : request), tls: true }, end)
   },
-  startTls: async (request: StartTlsRequest, end: CheckEnd = {}): Promise<StartTlsResult> => {
-    accepts.startTls(request, end.signal)
-    return probeStartTls(ports, request, end)
-  },
   dns: async (request: DnsRequest, end: CheckEnd = {}): Promise<DnsResult> => {
     accepts.dns(request, end.signal)
     return probeDns(ports, request, end)
+  },
+  icmp: async (request: IcmpRequest | string, end: CheckEnd = {}): Promise<IcmpResult> => {
+    const full = typeof request === "string" ? { target: request } : request
+    accepts.icmp(full, end.signal)
+    return probeIcmp(ports, full, end)
+  },
+  protocol: async <Request extends ProtocolRequest>(request: Request, end: CheckEnd = {}) => {
+    accepts.protocol(request, end.signal)
+    return probeProtocol(ports, request, end)
   },
   webSocket: async (request: WebSocketRequest | string, end: CheckEnd = {}): Promise<WebSocketResult> => {
     accepts.webSocket(request, end.signal)
@@ -83,8 +97,9 @@ export const toServiceProbe = (ports: ProbePorts): ServiceProbe => {
   return {
     tcp: (request, signal) => checks.tcp(request, { signal }),
     tls: (request, signal) => checks.tls(request, { signal }),
-    startTls: (request, signal) => checks.startTls(request, { signal }),
     dns: (request, signal) => checks.dns(request, { signal }),
+    icmp: (request, signal) => checks.icmp(request, { signal }),
+    protocol: (request, signal) => checks.protocol(request, { signal }),
     webSocket: (request, signal) => checks.webSocket(request, { signal })
   }
 }

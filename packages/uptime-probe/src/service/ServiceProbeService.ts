@@ -6,9 +6,11 @@ import * as Layer from "effect/Layer"
 import { toPorts } from "../probe/ProbePorts.ts"
 import type { ProbeSettings } from "../probe/ProbeOptions.ts"
 import type { DnsRequest, DnsResult } from "./probeDns.ts"
-import type { StartTlsRequest, StartTlsResult } from "./probeStartTls.ts"
 import type { TcpRequest, TcpResult } from "./probeTcp.ts"
 import type { WebSocketRequest, WebSocketResult } from "./probeWebSocket.ts"
+import type { IcmpRequest, IcmpResult } from "./icmp/probeIcmp.ts"
+import type { ProtocolResult } from "./protocol/probeProtocol.ts"
+import type { ProtocolFound, ProtocolRequest } from "./protocol/protocols.ts"
 import type { CheckEnd } from "./runServiceCheck.ts"
 import { serviceChecks, type TlsRequest } from "./ServiceProbe.ts"
 
@@ -29,10 +31,14 @@ export interface ServiceChecks {
   readonly tcp: (request: TcpRequest | string) => Effect.Effect<TcpResult>
   /** Performs a TLS handshake with "host" (port 443) or "host:port". */
   readonly tls: (request: TlsRequest | string) => Effect.Effect<TcpResult>
-  /** Starts TLS on a mail server with STARTTLS. */
-  readonly startTls: (request: StartTlsRequest) => Effect.Effect<StartTlsResult>
   /** Asks a DNS server for records. */
   readonly dns: (request: DnsRequest) => Effect.Effect<DnsResult>
+  /** Sends ICMP packets to a host. Needs the program fping or ping. */
+  readonly icmp: (request: IcmpRequest | string) => Effect.Effect<IcmpResult>
+  /** Speaks the protocol of a service, such as that of a database. */
+  readonly protocol: <Request extends ProtocolRequest>(
+    request: Request
+  ) => Effect.Effect<ProtocolResult<ProtocolFound[Request["type"]]>>
   /** Opens a WebSocket connection. */
   readonly webSocket: (request: WebSocketRequest | string) => Effect.Effect<WebSocketResult>
 }
@@ -74,8 +80,9 @@ export class ServiceProbe extends Context.Service<ServiceProbe, ServiceChecks>()
         return ServiceProbe.of({
           tcp: toEffect(checks.tcp),
           tls: toEffect(checks.tls),
-          startTls: toEffect(checks.startTls),
           dns: toEffect(checks.dns),
+          icmp: toEffect(checks.icmp),
+          protocol: <Request extends ProtocolRequest>(request: Request) => toEffect(checks.protocol<Request>)(request),
           webSocket: toEffect(checks.webSocket)
         })
       })
@@ -99,8 +106,9 @@ export class ServiceProbe extends Context.Service<ServiceProbe, ServiceChecks>()
     Layer.succeed(ServiceProbe, {
       tcp: checks.tcp ?? notSupplied,
       tls: checks.tls ?? notSupplied,
-      startTls: checks.startTls ?? notSupplied,
       dns: checks.dns ?? notSupplied,
+      icmp: checks.icmp ?? notSupplied,
+      protocol: checks.protocol ?? notSupplied,
       webSocket: checks.webSocket ?? notSupplied
     })
 }

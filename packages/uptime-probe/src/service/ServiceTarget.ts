@@ -1,3 +1,4 @@
+import { isIPv6 } from "node:net"
 import { canonicalAddress } from "@mon/public-net"
 
 export interface ServiceTarget {
@@ -18,6 +19,12 @@ export const readTarget = (text: string, defaultPort: number | null): ServiceTar
   if (url === null || port === null || port < 1 || port > MOST_PORT) return null
   const bare = url.hostname.replace(/^\[(.*)\]$/u, "$1").replace(/\.$/u, "")
   return bare === "" ? null : { hostname: canonicalAddress(bare) ?? bare, port }
+}
+
+/** Parses a host without a port. An IPv6 address may have brackets. */
+export const readHost = (text: string): string | null => {
+  const host = isIPv6(text) ? `[${text}]` : text
+  return readTarget(host, null) === null ? (readTarget(host, MOST_PORT)?.hostname ?? null) : null
 }
 
 export const writeTarget = ({ hostname, port }: ServiceTarget): string =>

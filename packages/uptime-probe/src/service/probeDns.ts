@@ -1,14 +1,10 @@
-import { guard } from "@mon/bundled/callbacks"
 import type { DnsMessage, RecordType } from "@mon/dns"
-import { type AddressAnswer, vetAddresses } from "@mon/public-net"
-import { isIP } from "node:net"
-import { noTimings } from "../CheckResult.ts"
-import { type Deadline, DEFAULT_TIMEOUT_MS, type ProbePorts, suspect } from "../probe/ProbePorts.ts"
-import { dialFailure } from "../probe/dialFailure.ts"
+import { type Deadline, DEFAULT_TIMEOUT_MS, type ProbePorts } from "../probe/ProbePorts.ts"
 import type { Failure } from "../Outcome.ts"
 import { Connection, type ConnectionFacts } from "./Connection.ts"
 import { checkDnsExpectations, type DnsExpectation, namesRcode } from "./DnsExpectation.ts"
-import { askOverUdp, type DnsExchange, framed, makeDnsExchange, readFramed, UNREADABLE } from "./DnsExchange.ts"
+import { DatagramConnection } from "./DatagramConnection.ts"
+import { type DnsExchange, framed, makeDnsExchange, readFramed, UNREADABLE } from "./DnsExchange.ts"
 import { type CertificateRefusal, handshake } from "./probeTcp.ts"
 import { type CheckEnd, type Dialogue, runServiceCheck } from "./runServiceCheck.ts"
 import type { ServiceOptions, ServiceResult } from "./ServiceResult.ts"
@@ -63,70 +59,6 @@ export const DNS_PORT = 53
 const DNS_TLS_PORT = 853
 
 export const dnsPort = (transport: DnsRequest["transport"]): number => (transport === "tls" ? DNS_TLS_PORT : DNS_PORT)
-const MOST_ADDRESSES = 4
-
-const micros = (milliseconds: number): number => Math.max(0, Math.round(milliseconds * 1_000))
-
-const nothing: ConnectionFacts = {
-  address: null,
-  bytesReceived: 0,
-  certificate: null,
-  heardFromServer: false,
-  timings: noTimings
-}
-
-/** Returns the addresses of a server that the policy allows, IPv4 first, or the reason why there is no such address. */
-const addressesOf = async (ports: ProbePorts, { family, target, timeoutMs }: DnsPlan, { signal }: Deadline) => {
-  const { hostname } = target
-  if (isIP(hostname) !== 0) return vetted(ports, [hostname], hostname, family)
-  const suspicion = suspect(ports.resolver, timeoutMs)
-  const aborted = new Promise<AddressAnswer>((resolve, reject) => {
-    const onAbort = guard(reject)(() => resolve({ status: "failed", reason: "Timeout" }))
-    if (signal.aborted) onAbort()
-    else signal.addEventListener("abort", onAbort, { once: true })
-  })
-  const answer = await Promise.race([
-    ports
-      .resolve(hostname, signal)
-      .catch((error: unknown): AddressAnswer => ({ status: "failed", reason: String(error) })),
-    aborted
-  ])
-  suspicion.clear()
-  if (answer.status === "failed" && answer.thrown !== undefined) throw answer.thrown
-  if (answer.status === "ok") return vetted(ports, answer.addresses, hostname, family)
-  const dial =
-    answer.status === "failed"
-      ? ({ code: "dns_failed", message: "", dnsReason: answer.reason } as const)
-      : ({
-          code: `dns_${answer.status}`,
-          message: `The host name ${hostname} ${answer.status === "nxdomain" ? "does not exist" : "has no address"}.`
-        } as const)
-  return { failure: await dialFailure(dial, () => suspicion.answers(signal)) }
-}
-
-const vetted = (
-  ports: ProbePorts,
-  addresses: ReadonlyArray<string>,
-  hostname: string,
-  family: 4 | 6 | undefined
-):
-  | { readonly addresses: ReadonlyArray<string> }
-  | { readonly failure: Failure; readonly blocked?: ConnectionFacts["blocked"] } => {
-  const found = vetAddresses(ports.policy, addresses)
-  if (!found.ok) {
-    const { network, use } = found.verdict
-    return {
-      failure: { outcome: "blocked_address", message: `The address of ${hostname} is not public.` },
-      blocked: { address: found.address.slice(0, 64), network, use }
-    }
-  }
-  const usable = [4, 6]
-    .filter((version) => family === undefined || version === family)
-    .flatMap((version) => addresses.filter((address) => isIP(address) === version))
-  return usable.length === 0
-    ? { failure: { outcome: "dns_nodata", message: `The host name ${hostname} has no address.` } }
-    : { addresses: usable.slice(0, MOST_ADDRESSES) }
-}
 
 const talkUdp = async (
   ports: ProbePorts,
@@ -134,32 +66,23 @@ const talkUdp = async (
   exchange: DnsExchange,
   deadline: Deadline
 ): Promise<DnsTalk> => {
-  const began = performance.now()
-  const found = await addressesOf(ports, plan, deadline)
-  const dnsUs = isIP(plan.target.hostname) === 0 ? micros(performance.now() - began) : null
-  const timings = { ...noTimings, dnsUs }
-  if ("failure" in found) {
-    const blocked = found.blocked === undefined ? {} : { blocked: found.blocked }
-    return { facts: { ...nothing, ...blocked, timings }, failure: found.failure, message: null }
-  }
-  let last: DnsTalk = { facts: nothing, failure: null, message: null }
-  for (const host of found.addresses) {
-    const end = await askOverUdp({ host, port: plan.target.port }, exchange, deadline.signal)
-    last = {
-      facts: {
-        ...nothing,
-        address: host,
-        bytesReceived: end.bytesReceived,
-        heardFromServer: end.heard,
-        timings: { ...timings, waitUs: micros(end.waitMs) }
-      },
-      failure: end.failure,
-      message: end.message
+  const connection = new DatagramConnection(ports, plan, deadline)
+  try {
+    const failure = await connection.open()
+    if (failure !== null) return { facts: connection.facts(), failure, message: null }
+    connection.send(exchange.query)
+    const answer = await connection.read((bytes) => {
+      const message = exchange.answer(bytes)
+      if (message === "other") return null
+      return message === null ? { failure: UNREADABLE } : { taken: bytes.length, value: message }
+    })
+    return {
+      facts: connection.facts(),
+      ...(answer.ok ? { failure: null, message: answer.value } : { failure: answer.failure, message: null })
     }
-    // If there is no route, the next address is tried, because this machine may not support IPv6.
-    if (end.failure?.outcome !== "no_route") break
+  } finally {
+    connection.close()
   }
-  return last
 }
 
 const talkTcp = async (

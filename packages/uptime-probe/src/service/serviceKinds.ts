@@ -1,5 +1,6 @@
 import {
   aBoolean,
+  aNumber,
   aString,
   aUint8Array,
   byProperty,
@@ -18,13 +19,12 @@ import {
 import { encodeDnsQuery, type RecordType } from "@mon/dns"
 import { expectation, headers, headerValue, pattern } from "../argumentKinds.ts"
 import type { DnsExpectation } from "./DnsExpectation.ts"
-import type { MailProtocol } from "./MailReply.ts"
 import { DNS_PORT, type DnsRequest } from "./probeDns.ts"
-import { type StartTlsRequest, mailPort } from "./probeStartTls.ts"
 import { TLS_PORT, type TcpRequest, type TcpStep } from "./probeTcp.ts"
 import type { WebSocketRequest } from "./probeWebSocket.ts"
 import type { ServiceExpectation, ServiceOptions } from "./ServiceResult.ts"
-import { readTarget } from "./ServiceTarget.ts"
+import type { IcmpRequest } from "./icmp/probeIcmp.ts"
+import { readHost, readTarget } from "./ServiceTarget.ts"
 
 type DnsWith<Name extends string> = Extract<DnsExpectation, Readonly<Record<Name, unknown>>>
 type StepWith<Name extends string> = Extract<TcpStep, Readonly<Record<Name, unknown>>>
@@ -32,7 +32,7 @@ type StepWith<Name extends string> = Extract<TcpStep, Readonly<Record<Name, unkn
 /** The maximum number of steps in a dialogue, which is more than any check needs. */
 const MOST_STEPS = 100
 
-const target = (defaultPort: number | null): Kind =>
+export const target = (defaultPort: number | null): Kind =>
   textLike(
     `a host${defaultPort === null ? "" : ", or a host"} and a port such as example.com:${defaultPort ?? 5_432}`,
     (value) => readTarget(value, defaultPort) !== null
@@ -40,15 +40,15 @@ const target = (defaultPort: number | null): Kind =>
 
 const HOST_NAME = /^(?=.{1,253}$)(?:[a-z\d_-]{1,63}\.)*[a-z\d_-]{1,63}\.?$/iu
 
-const hostName = (): Kind => textLike("a host name", (value) => HOST_NAME.test(value))
+export const hostName = (): Kind => textLike("a host name", (value) => HOST_NAME.test(value))
 
 /** An address literal (RFC 5321 section 4.1.3). */
 const ADDRESS_LITERAL = /^\[[\w.:]{1,64}\]$/u
 
-const clientName = (): Kind =>
+export const clientName = (): Kind =>
   textLike("a host name or an address in brackets", (value) => HOST_NAME.test(value) || ADDRESS_LITERAL.test(value))
 
-const serviceOptions = (): FieldsOf<ServiceOptions> => ({
+export const serviceOptions = (): FieldsOf<ServiceOptions> => ({
   timeoutMs: optional(milliseconds()),
   family: optional(oneOf(4, 6))
 })
@@ -59,7 +59,7 @@ const serviceExpectation = (): Kind =>
     "an expectation: an object with responseTimeMs, certificate or ipVersion"
   )
 
-const expectations = (): Kind => listOf(serviceExpectation(), "an array of expectations")
+export const expectations = (): Kind => listOf(serviceExpectation(), "an array of expectations")
 
 export const isServiceExpectation = (value: unknown): value is ServiceExpectation =>
   serviceExpectation().fault(value) === null
@@ -186,19 +186,18 @@ export const dnsRequest = (): Kind =>
     "an object with a server, a name and a type"
   )
 
-const PROTOCOLS: ReadonlyArray<MailProtocol> = ["smtp", "imap", "pop3"]
-
-export const startTlsRequest = (): Kind =>
-  optionsOf<StartTlsRequest>(
+export const icmpRequest = (): Kind =>
+  optionsOf<IcmpRequest>(
     {
       ...serviceOptions(),
-      target: target(mailPort("smtp")),
-      protocol: oneOf(...PROTOCOLS),
-      clientName: optional(clientName()),
-      serverName: optional(hostName()),
+      target: textLike("a host without a port", (value) => readHost(value) !== null),
+      packets: optional(whole(1, 10)),
+      packetBytes: optional(whole(16, 1_400, " of bytes")),
+      maxLossPercent: optional(aNumber("a number from 0 to 99", 0, 99)),
+      maxMeanMs: optional(milliseconds()),
       expect: optional(expectations())
     },
-    "an object with a target and a protocol"
+    "an object with a target"
   )
 
 const webSocketUrl = (): Kind =>

@@ -1,3 +1,4 @@
+import { isOverUdp, type ProtocolRequest, protocols, type ProtocolType } from "../../src/service/protocol/protocols.ts"
 import { readPage } from "@mon/diff-engine"
 import { decodeDnsMessage } from "@mon/dns"
 import { checkMessage } from "@mon/email-health/message"
@@ -24,6 +25,8 @@ import { dnsMessage, serviceReply } from "./serviceReplies.ts"
 const TIMEOUT_MS = 200
 /** The accepted delay of a result after the time limit, in milliseconds. */
 const LATE_MS = 50
+/** The protocols over TCP. */
+const PROTOCOLS = (Object.keys(protocols) as ReadonlyArray<ProtocolType>).filter((type) => !isOverUdp(type))
 /** The number of checks that run at the same time. */
 const AT_ONCE = 8
 
@@ -98,11 +101,11 @@ const checkService = async (random: Random): Promise<string | null> => {
   switch (random.whole(3)) {
     case 0:
       return wrongResult(
-        await probe.startTls({
-          protocol: random.pick(["smtp", "imap", "pop3"]),
+        await probe.protocol({
+          type: random.pick(PROTOCOLS),
           target: "fuzz.example.com:25",
           ...shape
-        })
+        } as ProtocolRequest)
       )
     case 1:
       return wrongResult(await probe.webSocket({ url: "ws://fuzz.example.com/", ping: true, receive: "x", ...shape }))

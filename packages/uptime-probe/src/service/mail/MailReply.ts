@@ -1,11 +1,10 @@
-import type { Failure } from "../Outcome.ts"
-import { shownText } from "./Received.ts"
-
-/** A mail protocol that supports STARTTLS. */
-export type MailProtocol = "smtp" | "imap" | "pop3"
+import type { Failure } from "../../Outcome.ts"
+import { shownText } from "../Received.ts"
 
 export interface MailReply {
   readonly ok: boolean
+  /** Whether the server waits for the next part of a login. */
+  readonly more: boolean
   /** The text of each line of the reply, without codes and tags. */
   readonly lines: ReadonlyArray<string>
 }
@@ -18,6 +17,8 @@ interface ReplyLine {
   /** Whether the line is the last line of the reply. */
   readonly end: boolean
   readonly ok: boolean
+  /** Whether the server waits for the next part of a login. Default: false. */
+  readonly more?: boolean
 }
 
 /** Reads one line of a reply. Returns null if the protocol does not allow such a line. */
@@ -38,7 +39,7 @@ export const makeReplyReader = (read: ReadReplyLine): ((line: string) => ReplyRe
     if (lines.length === MOST_LINES)
       return { outcome: "too_large", message: `A reply has more than ${MOST_LINES} lines.` }
     lines.push(found.text)
-    return found.end ? { ok: found.ok, lines } : null
+    return found.end ? { ok: found.ok, more: found.more ?? false, lines } : null
   }
 }
 
@@ -50,7 +51,7 @@ const SMTP_LINE = /^([2-5]\d\d)([ -]|$)(.*)$/su
  */
 export const smtpLine: ReadReplyLine = (line) => {
   const [, code = "", separator, text = ""] = SMTP_LINE.exec(line) ?? []
-  return code === "" ? null : { text, end: separator !== "-", ok: code.startsWith("2") }
+  return code === "" ? null : { text, end: separator !== "-", ok: code.startsWith("2"), more: code === "334" }
 }
 
 const POP3_LINE = /^(\+OK|-ERR)(?: (.*)|$)/su
@@ -73,10 +74,10 @@ export const pop3ListLine: ReadReplyLine = (line, isFirst) => {
 
 const IMAP_GREETING = /^\* (OK|PREAUTH|BYE)(?: (.*)|$)/isu
 
-/** Reads the greeting of an IMAP server. A client may use STARTTLS only after "OK" (RFC 9051 section 7.1). */
+/** Reads the greeting of an IMAP server. After "PREAUTH", the server offers no STARTTLS (RFC 9051 section 7.1.4). */
 export const imapGreeting: ReadReplyLine = (line) => {
   const [, status, text = ""] = IMAP_GREETING.exec(line) ?? []
-  return status === undefined ? null : { text, end: true, ok: status.toUpperCase() === "OK" }
+  return status === undefined ? null : { text, end: true, ok: status.toUpperCase() !== "BYE" }
 }
 
 /**
@@ -85,6 +86,7 @@ export const imapGreeting: ReadReplyLine = (line) => {
 export const imapLine =
   (tag: string): ReadReplyLine =>
   (line) => {
+    if (line === "+" || line.startsWith("+ ")) return { text: line.slice(2), end: true, ok: false, more: true }
     if (line.startsWith("* ")) return { text: line.slice(2), end: false, ok: true }
     const [, status, text = ""] = /^\S+ (OK|NO|BAD)(?: (.*)|$)/isu.exec(line) ?? []
     if (status === undefined || !line.startsWith(`${tag} `)) return null

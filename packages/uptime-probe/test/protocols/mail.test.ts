@@ -2,9 +2,16 @@ import { startSmtpServer } from "@mon/tooling/testbed"
 import * as fc from "fast-check"
 import type { Socket } from "node:net"
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
-import { imapGreeting, imapLine, makeReplyReader, pop3Line, pop3ListLine, smtpLine } from "../src/service/MailReply.ts"
-import { readLine } from "../src/service/Received.ts"
-import { answerLines, makeServiceLab, secureServerSide, type ServiceLab } from "./serviceLab.ts"
+import {
+  imapGreeting,
+  imapLine,
+  makeReplyReader,
+  pop3Line,
+  pop3ListLine,
+  smtpLine
+} from "../../src/service/mail/MailReply.ts"
+import { readLine } from "../../src/service/Received.ts"
+import { answerLines, makeServiceLab, secureServerSide, type ServiceLab } from "../serviceLab.ts"
 
 let lab: ServiceLab
 beforeAll(async () => {
@@ -25,7 +32,7 @@ const LINES: Readonly<Record<Protocol, Readonly<Record<string, string>>>> = {
   imap: {
     "a1 CAPABILITY": "* CAPABILITY IMAP4rev2 STARTTLS LOGINDISABLED\r\na1 OK done\r\n",
     "a2 STARTTLS": "a2 OK go\r\n",
-    "a3 LOGOUT": "* BYE bye\r\na3 OK done\r\n"
+    "a9 LOGOUT": "* BYE bye\r\na9 OK done\r\n"
   },
   pop3: { CAPA: "+OK list\r\nUIDL\r\nSTLS\r\n.\r\n", STLS: "+OK go\r\n", QUIT: "+OK bye\r\n" }
 }
@@ -68,17 +75,25 @@ const mailServer = async (
   })
 }
 
-describe("a check of STARTTLS", () => {
+describe("a check of a mail server", () => {
   it.each(["smtp", "imap", "pop3"] as const)("changes to TLS over %s, and says goodbye", async (protocol) => {
     const seen: Array<string> = []
     const target = await mailServer(`${protocol}.example.com`, protocol, {}, seen)
-    const found = await lab.probe.startTls({ target, protocol, expect: [{ certificate: "valid" }] })
+    const found = await lab.probe.protocol({
+      type: protocol,
+      target,
+      tls: "required",
+      expect: [{ certificate: "valid" }]
+    })
     expect([found.message, found.outcome]).toEqual([null, "ok"])
     expect(found).toMatchObject({
-      url: `${protocol}+starttls://${target}`,
+      url: `${protocol}://${target}`,
       verdict: "up",
-      greeting: expect.stringContaining("ready"),
-      capabilities: expect.arrayContaining([protocol === "pop3" ? "STLS" : "STARTTLS"]),
+      found: {
+        greeting: expect.stringContaining("ready"),
+        capabilities: expect.arrayContaining([protocol === "pop3" ? "STLS" : "STARTTLS"]),
+        startedTls: true
+      },
       certificate: { valid: true, host: `${protocol}.example.com` },
       expectations: [{ holds: true }]
     })
@@ -93,14 +108,13 @@ describe("a check of STARTTLS", () => {
     const server = await startSmtpServer({ tls })
     lab.dns.zone.set("mx.example.com", { A: ["127.0.0.1"] })
     try {
-      const request = {
+      const found = await lab.probe.protocol({
+        type: "smtp",
         target: `mx.example.com:${server.port}`,
-        protocol: "smtp",
         clientName: "probe.example.com"
-      } as const
-      const found = await lab.probe.startTls(request)
+      })
       expect(found).toMatchObject({ outcome: "ok", certificate: { valid: true } })
-      expect(found.greeting).toContain("ESMTP")
+      expect(found.found.greeting).toContain("ESMTP")
       expect(server.mails).toEqual([])
       await server.whenIdle()
     } finally {
@@ -109,10 +123,15 @@ describe("a check of STARTTLS", () => {
   })
 
   it.each([
-    ["smtp", { greeting: "554 no service\r\n" }, "expectation_failed", "The server refuses connections: no service"],
-    ["imap", { greeting: "* BYE overloaded\r\n" }, "expectation_failed", "The server refuses connections: overloaded"],
-    ["imap", { greeting: "* PREAUTH hi\r\n" }, "expectation_failed", "The server refuses connections: hi"],
-    ["pop3", { greeting: "-ERR busy\r\n" }, "expectation_failed", "The server refuses connections: busy"],
+    ["smtp", { greeting: "554 no service\r\n" }, "service_refused", "The server refuses connections: no service"],
+    ["imap", { greeting: "* BYE overloaded\r\n" }, "service_refused", "The server refuses connections: overloaded"],
+    [
+      "imap",
+      { greeting: "* PREAUTH hi\r\n", answer: answerOf("imap", { "a1 CAPABILITY": "a1 OK done\r\n" }) },
+      "tls_handshake",
+      "The server does not offer STARTTLS."
+    ],
+    ["pop3", { greeting: "-ERR busy\r\n" }, "service_refused", "The server refuses connections: busy"],
     [
       "smtp",
       { greeting: "SSH-2.0-x\r\n" },
@@ -123,31 +142,31 @@ describe("a check of STARTTLS", () => {
     [
       "smtp",
       { answer: answerOf("smtp", { EHLO: "250 mx\r\n" }) },
-      "expectation_failed",
+      "tls_handshake",
       "The server does not offer STARTTLS."
     ],
     [
       "smtp",
       { answer: answerOf("smtp", { EHLO: "502 what\r\n" }) },
-      "expectation_failed",
+      "tls_handshake",
       "The server does not offer STARTTLS."
     ],
     [
       "pop3",
       { answer: answerOf("pop3", { CAPA: "-ERR what\r\n" }) },
-      "expectation_failed",
+      "tls_handshake",
       "The server does not offer STLS."
     ],
     [
       "smtp",
       { answer: answerOf("smtp", { STARTTLS: "454 not now\r\n" }) },
-      "expectation_failed",
+      "tls_handshake",
       "The server refuses STARTTLS: not now"
     ],
     [
       "imap",
       { answer: answerOf("imap", { "a2 STARTTLS": "a2 NO not now\r\n" }) },
-      "expectation_failed",
+      "tls_handshake",
       "The server refuses STARTTLS: not now"
     ],
     [
@@ -158,7 +177,7 @@ describe("a check of STARTTLS", () => {
     ]
   ] as const)("over %s, %j ends with %s", async (protocol, mailbox, outcome, message) => {
     const target = await mailServer("bad.example.com", protocol, mailbox)
-    const found = await lab.probe.startTls({ target, protocol })
+    const found = await lab.probe.protocol({ type: protocol, target, tls: "required" })
     expect([found.outcome, found.message, found.certificate]).toEqual([outcome, message, null])
   })
 
@@ -171,7 +190,7 @@ describe("a check of STARTTLS", () => {
       socket.write(GREETINGS[protocol])
       answerLines(socket, answerOf(protocol, { [command]: text }))
     })
-    expect(await lab.probe.startTls({ target, protocol })).toMatchObject({
+    expect(await lab.probe.protocol({ type: protocol, target, tls: "required" })).toMatchObject({
       outcome: "protocol_error",
       message: "The server sent more data before the TLS handshake."
     })
@@ -204,14 +223,146 @@ describe("a check of STARTTLS", () => {
   it.each(HOSTILE)("ends at %s", async (_name, behave, outcome) => {
     const target = await lab.listen("hostile.example.com", behave)
     const timeoutMs = outcome.endsWith("timeout") ? 400 : 20_000
-    expect(await lab.probe.startTls({ target, protocol: "smtp", timeoutMs })).toMatchObject({ outcome })
+    expect(await lab.probe.protocol({ type: "smtp", target, tls: "required", timeoutMs })).toMatchObject({ outcome })
   })
 
-  it("fails if the server hangs up after the handshake", async () => {
-    const target = await mailServer("rude.example.com", "pop3", { answer: answerOf("pop3", { QUIT: "" }) })
-    expect(await lab.probe.startTls({ target, protocol: "pop3", timeoutMs: 500 })).toMatchObject({
+  it("fails if the server says nothing after the handshake", async () => {
+    let asked = 0
+    const answer = answerOf("pop3")
+    const target = await mailServer("rude.example.com", "pop3", {
+      answer: (line) => (line === "CAPA" && ++asked === 2 ? null : answer(line))
+    })
+    expect(await lab.probe.protocol({ type: "pop3", target, tls: "required", timeoutMs: 500 })).toMatchObject({
       outcome: "body_timeout"
     })
+  })
+
+  it.each([
+    ["smtp", "220 mx\r\n", ["EHLO [127.0.0.1]", "QUIT"]],
+    ["imap", "* PREAUTH welcome\r\n", ["a1 CAPABILITY", "a9 LOGOUT"]],
+    ["pop3", "+OK\r\n", ["CAPA", "QUIT"]]
+  ] as const)("a server of %s without TLS is up if TLS is not required", async (protocol, greeting, lines) => {
+    const seen: Array<string> = []
+    const own = { EHLO: "250 mx\r\n", "a1 CAPABILITY": "a1 OK done\r\n", CAPA: "-ERR what\r\n" }
+    const target = await mailServer(
+      `plain-${protocol}.example.com`,
+      protocol,
+      { greeting, answer: answerOf(protocol, own) },
+      seen
+    )
+    expect(await lab.probe.protocol({ type: protocol, target })).toMatchObject({
+      outcome: "ok",
+      found: { startedTls: false }
+    })
+    expect(seen).toEqual(lines)
+  })
+})
+
+const login = { username: "mon", password: 'p"\\é' }
+const plain = Buffer.from('\0mon\0p"\\é').toString("base64")
+
+describe("a login to a mail server", () => {
+  const LOGINS: ReadonlyArray<
+    readonly [protocol: Protocol, answers: Readonly<Record<string, string>>, lines: ReadonlyArray<string>]
+  > = [
+    [
+      "smtp",
+      { EHLO: "250-mx\r\n250 AUTH LOGIN PLAIN\r\n", AUTH: "235 go on\r\n" },
+      ["EHLO [127.0.0.1]", `AUTH PLAIN ${plain}`, "QUIT"]
+    ],
+    [
+      "smtp",
+      {
+        EHLO: "250-mx\r\n250 AUTH=LOGIN\r\n",
+        AUTH: "334 VXNlcm5hbWU6\r\n",
+        [Buffer.from("mon").toString("base64")]: "334 UGFzc3dvcmQ6\r\n",
+        [Buffer.from(login.password).toString("base64")]: "235 go on\r\n"
+      },
+      [
+        "EHLO [127.0.0.1]",
+        "AUTH LOGIN",
+        Buffer.from("mon").toString("base64"),
+        Buffer.from(login.password).toString("base64"),
+        "QUIT"
+      ]
+    ],
+    [
+      "imap",
+      {
+        "a1 CAPABILITY": "* CAPABILITY IMAP4rev1 AUTH=PLAIN\r\na1 OK\r\n",
+        "a3 AUTHENTICATE": "+ \r\n",
+        [plain]: "a3 OK in\r\n",
+        "a4 EXAMINE": "* 17 EXISTS\r\n* 0 RECENT\r\na4 OK [READ-ONLY]\r\n"
+      },
+      ["a1 CAPABILITY", "a3 AUTHENTICATE PLAIN", plain, "a4 EXAMINE INBOX", "a9 LOGOUT"]
+    ],
+    [
+      "imap",
+      {
+        "a1 CAPABILITY": "* CAPABILITY IMAP4rev1\r\na1 OK\r\n",
+        "a3 LOGIN": "a3 OK in\r\n",
+        "a4 EXAMINE": "* 17 EXISTS\r\na4 OK\r\n"
+      },
+      ["a1 CAPABILITY", 'a3 LOGIN "mon" "p\\"\\\\é"', "a4 EXAMINE INBOX", "a9 LOGOUT"]
+    ],
+    [
+      "pop3",
+      { USER: "+OK\r\n", PASS: "+OK in\r\n", STAT: "+OK 17 1234\r\n" },
+      ["CAPA", "USER mon", `PASS ${login.password}`, "STAT", "QUIT"]
+    ]
+  ]
+  it.each(LOGINS)("over %s with %j sends %j", async (protocol, answers, lines) => {
+    const seen: Array<string> = []
+    const target = await mailServer(
+      `in-${protocol}.example.com`,
+      protocol,
+      { answer: answerOf(protocol, answers) },
+      seen
+    )
+    const found = await lab.probe.protocol({ type: protocol, target, tls: "never", login })
+    expect([found.outcome, found.message]).toEqual(["ok", null])
+    expect(found.found.messages).toBe(protocol === "smtp" ? undefined : 17)
+    expect(seen).toEqual(lines)
+  })
+
+  it.each([
+    ["smtp", { AUTH: "535 5.7.8 wrong\r\n" }, "login_refused", "The server refuses the login: 5.7.8 wrong"],
+    ["imap", { "a3 LOGIN": "a3 NO wrong\r\n" }, "login_refused", "The server refuses the login: wrong"],
+    ["pop3", { USER: "+OK\r\n", PASS: "-ERR wrong\r\n" }, "login_refused", "The server refuses the login: wrong"],
+    [
+      "imap",
+      { "a3 LOGIN": "a3 OK in\r\n", "a4 EXAMINE": "a4 NO no such mailbox\r\n" },
+      "wrong_answer",
+      "The server does not open the inbox: no such mailbox"
+    ],
+    [
+      "pop3",
+      { USER: "+OK\r\n", PASS: "+OK\r\n", STAT: "-ERR locked\r\n" },
+      "wrong_answer",
+      "The server does not open the mailbox: locked"
+    ]
+  ] as const)("over %s with %j is %s", async (protocol, answers, outcome, message) => {
+    const own = { EHLO: "250 mx\r\n", "a1 CAPABILITY": "a1 OK\r\n", CAPA: "-ERR\r\n", ...answers }
+    const seen: Array<string> = []
+    const target = await mailServer("wrong.example.com", protocol, { answer: answerOf(protocol, own) }, seen)
+    const found = await lab.probe.protocol({ type: protocol, target, tls: "never", login })
+    expect([found.outcome, found.message]).toEqual([outcome, message])
+    expect(seen.at(-1)).toMatch(/QUIT|LOGOUT/u)
+    expect(JSON.stringify(found)).not.toContain(login.password)
+  })
+
+  it("waits for TLS, and asks for the capabilities again", async () => {
+    const seen: Array<string> = []
+    let asked = 0
+    const answer = answerOf("smtp", { AUTH: "235 go on\r\n" })
+    const target = await mailServer(
+      "both.example.com",
+      "smtp",
+      { answer: (line) => (line.startsWith("EHLO") && ++asked === 2 ? "250-mx\r\n250 AUTH PLAIN\r\n" : answer(line)) },
+      seen
+    )
+    expect(await lab.probe.protocol({ type: "smtp", target, login })).toMatchObject({ outcome: "ok" })
+    expect(seen.map((line) => line.split(" ")[0])).toEqual(["EHLO", "STARTTLS", "EHLO", "AUTH", "QUIT"])
   })
 })
 

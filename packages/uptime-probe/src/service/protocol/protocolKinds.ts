@@ -1,0 +1,172 @@
+import {
+  aBoolean,
+  aNumber,
+  aString,
+  aUint8Array,
+  either,
+  type FieldsOf,
+  type Kind,
+  milliseconds,
+  oneOf,
+  optional,
+  optionsOf,
+  secretly,
+  textLike,
+  variants,
+  whole
+} from "@mon/bundled/arguments"
+import { headers, pattern } from "../../argumentKinds.ts"
+import { clientName, expectations, hostName, serviceOptions, target } from "../serviceKinds.ts"
+import type { Login, ProtocolOptions, SecureOptions } from "./Protocol.ts"
+import { portOf, type ProtocolRequest, protocols, type ProtocolType } from "./protocols.ts"
+import type { ValueRule } from "./ValueRule.ts"
+
+type OwnFields<Type extends ProtocolType> = Omit<
+  FieldsOf<Extract<ProtocolRequest, { readonly type: Type }>>,
+  keyof SecureOptions | "type"
+>
+
+/** The longest name or password, in characters. */
+const WORDS_LENGTH = 1_000
+
+/** A name or a password. In some protocols, a line break or a zero byte would end it, and begin another command. */
+const words = (takes: string): Kind =>
+  textLike(
+    `${takes} of at most ${WORDS_LENGTH} characters without line breaks`,
+    (value) => value.length <= WORDS_LENGTH && !/[\0\r\n]/u.test(value)
+  )
+
+const login = (): Kind =>
+  optionsOf<Login>(
+    { username: words("a user name"), password: secretly(words("a password")) },
+    "{ username, password }"
+  )
+
+const valueRule = (): Kind =>
+  optionsOf<ValueRule>(
+    {
+      equals: optional(aString),
+      matches: optional(pattern()),
+      atLeast: optional(aNumber("a number")),
+      atMost: optional(aNumber("a number"))
+    },
+    "an object with equals, matches, atLeast or atMost"
+  )
+
+/** The longest query, in characters. */
+const QUERY_LENGTH = 10_000
+
+const query = (): Kind =>
+  textLike(
+    `a query of at most ${QUERY_LENGTH} characters`,
+    (value) => value.length <= QUERY_LENGTH && value.trim() !== ""
+  )
+
+/** The most parts of an object identifier (RFC 2578 section 3.5). */
+const OBJECT_ID = /^[0-2]\.\d{1,2}(?:\.\d{1,10}){1,126}$/u
+
+const identifier = (): Kind =>
+  textLike(
+    'an object identifier such as "1.3.6.1.2.1.1.3.0"',
+    (value) => OBJECT_ID.test(value) && value.split(".").every((part) => Number(part) < 2 ** 32)
+  )
+
+/** The name of a service. Its length must fit into one byte. */
+const serviceName = (): Kind => textLike("the name of a service", (value) => /^[\w.-]{0,127}$/u.test(value))
+
+const role = (): Kind => oneOf("primary", "replica")
+
+const ownFields: { readonly [Type in ProtocolType]: () => OwnFields<Type> } = {
+  amqp: () => ({ login: optional(login()), virtualHost: optional(words("the name of a virtual host")) }),
+  ftp: () => ({ login: optional(login()) }),
+  grpc: () => ({
+    service: optional(serviceName()),
+    metadata: optional(headers()),
+    acceptUnimplemented: optional(aBoolean)
+  }),
+  imap: () => ({ login: optional(login()) }),
+  ldap: () => ({ login: optional(login()) }),
+  mongodb: () => ({
+    role: optional(oneOf("primary", "secondary")),
+    replicaSet: optional(words("the name of a replica set"))
+  }),
+  mqtt: () => ({ login: optional(login()) }),
+  mysql: () => ({
+    login: optional(login()),
+    database: optional(words("the name of a database")),
+    query: optional(query()),
+    answer: optional(valueRule())
+  }),
+  pop3: () => ({ login: optional(login()) }),
+  postgres: () => ({
+    login: optional(login()),
+    database: optional(words("the name of a database")),
+    query: optional(query()),
+    answer: optional(valueRule()),
+    role: optional(role())
+  }),
+  redis: () => ({ login: optional(login()), role: optional(role()) }),
+  smtp: () => ({ login: optional(login()), clientName: optional(clientName()) }),
+  sqlServer: () => ({}),
+  ssh: () => ({}),
+  ntp: () => ({
+    maxStratum: optional(whole(1, 15)),
+    maxOffsetMs: optional(milliseconds()),
+    maxDispersionMs: optional(milliseconds())
+  }),
+  quic: () => ({}),
+  radius: () => ({ secret: secretly(words("a secret")) }),
+  sip: () => ({}),
+  snmp: () => ({
+    version: optional(oneOf("1", "2c")),
+    community: optional(secretly(words("a community"))),
+    oid: optional(identifier()),
+    answer: optional(valueRule())
+  }),
+  stun: () => ({}),
+  udp: () => ({ send: either([aString, aUint8Array]), receive: optional(pattern()) })
+}
+
+const tlsFields = (type: ProtocolType) => ({
+  tls: optional(oneOf(...protocols[type].tls)),
+  serverName: optional(hostName())
+})
+
+const requestOf = (type: ProtocolType): Kind => {
+  const takes = "an object with a type and a target"
+  const kinds = new Map(
+    protocols[type].tls.map((tls) => [
+      tls,
+      optionsOf<ProtocolOptions & { readonly type: ProtocolType }>(
+        {
+          type: oneOf(type),
+          ...serviceOptions(),
+          target: target(portOf({ type, tls })),
+          ...(protocols[type].tls.length === 1 ? {} : tlsFields(type)),
+          expect: optional(expectations()),
+          ...ownFields[type]()
+        },
+        takes
+      )
+    ])
+  )
+  return {
+    takes,
+    fault: (value) => {
+      const { tls } = value as SecureOptions
+      const kind = (tls === undefined ? undefined : kinds.get(tls)) ?? kinds.get(protocols[type].tls[0])
+      return kind?.fault(value) ?? null
+    }
+  }
+}
+
+export const isProtocolRequest = (value: unknown): value is ProtocolRequest => protocolRequest().fault(value) === null
+
+export const protocolRequest = (): Kind => {
+  const types = Object.keys(protocols) as ReadonlyArray<ProtocolType>
+  return variants(
+    "type",
+    Object.fromEntries(types.map((type) => [type, requestOf(type)])),
+    "an object with a type and a target"
+  )
+}

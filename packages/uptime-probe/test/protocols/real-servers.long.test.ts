@@ -1,0 +1,310 @@
+// Checks servers of Debian in five states: up, starting, refusing, with wrong credentials, and half dead. Then checks
+// each server many times (MON_CASES), and reads its log.
+import { once } from "node:events"
+import { existsSync } from "node:fs"
+import { connect, type Socket } from "node:net"
+import { afterAll, beforeAll, describe, expect, it } from "vitest"
+import type { ProtocolRequest } from "../../src/index.ts"
+import { makeServiceLab } from "../serviceLab.ts"
+import {
+  freePort,
+  PASSWORD,
+  programs,
+  type RealServer,
+  startChrony,
+  startCoturn,
+  startDovecot,
+  startFreeradius,
+  startLdap,
+  startMariadb,
+  startMosquitto,
+  startPostfix,
+  startPostgres,
+  startPostgresInRecovery,
+  startRabbitmq,
+  startRedis,
+  startSnmpd,
+  startSsh,
+  startVsftpd
+} from "./realServers.ts"
+
+const CASES = Number(process.env.MON_CASES ?? 200)
+const lab = await makeServiceLab()
+const { probe } = lab
+afterAll(() => lab.close())
+
+type Request = ProtocolRequest extends infer One ? (One extends unknown ? Omit<One, "target"> : never) : never
+
+const at = (port: number, request: Request, timeoutMs = 10_000) =>
+  probe.protocol({ ...request, target: `127.0.0.1:${port}`, timeoutMs } as ProtocolRequest)
+
+interface Case {
+  readonly program: keyof typeof programs
+  readonly start: () => Promise<RealServer>
+  /** The full check: a login and one question, where the protocol has them. */
+  readonly request: Request
+  readonly found: object
+  /** The same check with a wrong password. Absent for protocols without a login. */
+  readonly wrong?: Request
+  /** Starts a server that refuses clients once one connection is open, and the outcome. */
+  readonly full?: { readonly start: () => Promise<RealServer>; readonly outcome: string }
+  /** The lines in the server's log that would be complaints about the check. */
+  readonly complaints: RegExp
+}
+
+const login = { username: "mon", password: PASSWORD }
+const wrong = { username: "mon", password: "wrong" }
+const mailComplaints = /warning|error|fatal|lost|timeout|too many/iu
+
+const CASES_OF: Readonly<Record<string, Case>> = {
+  redis: {
+    program: "redis",
+    start: () => startRedis("--requirepass", PASSWORD),
+    request: { type: "redis", login: { username: "", password: PASSWORD }, tls: "never", role: "primary" },
+    found: { role: "primary", needsLogin: true },
+    wrong: { type: "redis", login: { username: "", password: "wrong" }, tls: "never" },
+    full: { start: () => startRedis("--maxclients", "1"), outcome: "service_refused" },
+    complaints: /client|security|attack/iu
+  },
+  postgres: {
+    program: "postgres",
+    start: () => startPostgres(),
+    request: {
+      type: "postgres",
+      login,
+      database: "shop",
+      query: "SELECT 40 + 2",
+      answer: { equals: "42" },
+      role: "primary"
+    },
+    found: { value: "42", authentication: "scram-sha-256", role: "primary" },
+    wrong: { type: "postgres", login: wrong, database: "shop" },
+    full: {
+      start: () => startPostgres("max_connections=1", "superuser_reserved_connections=0", "max_wal_senders=0"),
+      outcome: "service_refused"
+    },
+    complaints: /incomplete|unexpected|error|fatal|could not/iu
+  },
+  mariadb: {
+    program: "mariadb",
+    start: () => startMariadb("--log-warnings=4"),
+    request: { type: "mysql", login, database: "shop", query: "SELECT count(*) FROM orders", answer: { atLeast: 3 } },
+    found: { value: "3", serverVersion: expect.stringContaining("MariaDB") },
+    wrong: { type: "mysql", login: wrong },
+    full: { start: () => startMariadb("--max-connections=10"), outcome: "service_refused" },
+    complaints: /\[warning\].*(?:abort|denied|packet|host)|\[error\]/iu
+  },
+  mosquitto: {
+    program: "mosquitto",
+    start: () => startMosquitto(false),
+    request: { type: "mqtt", login, tls: "never" },
+    found: { needsLogin: true },
+    wrong: { type: "mqtt", login: wrong, tls: "never" },
+    complaints: /error|closed|timeout|protocol/iu
+  },
+  rabbitmq: {
+    program: "rabbitmq",
+    start: () => startRabbitmq(),
+    request: { type: "amqp", login: { username: "guest", password: "guest" }, tls: "never" },
+    found: { product: expect.stringMatching(/^RabbitMQ \d/u) },
+    wrong: { type: "amqp", login: wrong, tls: "never" },
+    complaints: /\[(?:warning|error)\]/u
+  },
+  ldap: {
+    program: "ldap",
+    start: () => startLdap(),
+    request: { type: "ldap", tls: "never", login: { username: "cn=mon,dc=example,dc=com", password: PASSWORD } },
+    found: {},
+    wrong: { type: "ldap", tls: "never", login: { username: "cn=mon,dc=example,dc=com", password: "wrong" } },
+    complaints: /connection lost|error|unsupported/iu
+  },
+  ssh: {
+    program: "ssh",
+    start: () => startSsh("MaxStartups 100"),
+    request: { type: "ssh" },
+    found: { identification: expect.stringContaining("OpenSSH"), hostKeys: ["ssh-ed25519"] },
+    full: { start: () => startSsh("MaxStartups 1"), outcome: "service_refused" },
+    complaints: /error|did not receive|invalid|bad|reset|beginning MaxStartups/iu
+  },
+  ftp: {
+    program: "vsftpd",
+    start: () => startVsftpd(),
+    request: { type: "ftp", login: { username: "anonymous", password: "mon@example.com" }, tls: "never" },
+    found: { greeting: expect.stringContaining("vsFTPd") },
+    wrong: { type: "ftp", login: wrong, tls: "never" },
+    full: { start: () => startVsftpd("max_clients=1"), outcome: "service_refused" },
+    complaints: /fail|response: .*"[45]\d\d /iu
+  },
+  imap: {
+    program: "dovecot",
+    start: () => startDovecot("imap"),
+    request: { type: "imap", login, tls: "never" },
+    found: { messages: 1 },
+    wrong: { type: "imap", login: wrong, tls: "never" },
+    complaints: mailComplaints
+  },
+  pop3: {
+    program: "dovecot",
+    start: () => startDovecot("pop3"),
+    request: { type: "pop3", login, tls: "never" },
+    found: { messages: 1 },
+    wrong: { type: "pop3", login: wrong, tls: "never" },
+    complaints: mailComplaints
+  },
+  smtp: {
+    program: "postfix",
+    start: () => startPostfix(),
+    request: { type: "smtp" },
+    found: { greeting: expect.stringContaining("Postfix") },
+    full: {
+      start: () => startPostfix("smtpd_client_connection_count_limit = 1", "smtpd_client_event_limit_exceptions ="),
+      outcome: "service_refused"
+    },
+    complaints: /lost connection|timeout|non-SMTP|improper|too many/iu
+  }
+}
+
+/** The servers over UDP. With a wrong community or secret, they do not answer. */
+const OVER_UDP: Readonly<Record<string, Case>> = {
+  chrony: {
+    program: "chrony",
+    start: startChrony,
+    request: { type: "ntp", maxStratum: 8, maxOffsetMs: 1_000 },
+    found: { stratum: 8 },
+    complaints: /error|fatal|could not/iu
+  },
+  snmpd: {
+    program: "snmpd",
+    start: startSnmpd,
+    request: { type: "snmp", community: "ops", oid: "1.3.6.1.2.1.1.5.0", answer: { equals: "router.example.com" } },
+    found: { value: "router.example.com" },
+    wrong: { type: "snmp", community: "wrong" },
+    complaints: /error|fail|bad|unknown/iu
+  },
+  coturn: {
+    program: "coturn",
+    start: startCoturn,
+    request: { type: "stun" },
+    found: { mappedAddress: expect.stringMatching(/^127\.0\.0\.1:\d+$/u) },
+    complaints: /error|wrong|fail/iu
+  },
+  freeradius: {
+    program: "freeradius",
+    start: startFreeradius,
+    request: { type: "radius", secret: PASSWORD },
+    found: { purpose: "logins" },
+    wrong: { type: "radius", secret: "wrong" },
+    complaints: /error|dropping|invalid|ignoring/iu
+  }
+}
+
+/** Opens connections, and waits until the server has said something on each. */
+const occupy = async (port: number, count: number, first: string | Uint8Array): Promise<ReadonlyArray<Socket>> => {
+  const sockets = Array.from({ length: count }, () => connect(port, "127.0.0.1"))
+  await Promise.all(
+    sockets.map(async (socket) => {
+      socket.write(first)
+      await once(socket, "data")
+    })
+  )
+  return sockets
+}
+
+/** What a client must say to a server that does not speak first. */
+const FIRST: ReadonlyMap<string, Buffer> = new Map([
+  ["postgres", Buffer.from("\0\0\0\x12\0\x03\0\0user\0old\0\0", "latin1")],
+  ["redis", Buffer.from("PING\r\n")]
+])
+
+const ALL = Object.entries({ ...CASES_OF, ...OVER_UDP })
+
+describe.each(ALL)("%s", (name, { complaints, found, full, program, request, start, wrong: wrongLogin }) => {
+  const isHere = existsSync(programs[program])
+  const isSilent = Object.hasOwn(OVER_UDP, name)
+  let server: RealServer
+  beforeAll(async () => {
+    if (isHere) server = await start()
+  }, 90_000)
+  afterAll(async () => {
+    if (isHere) await server.stop()
+  }, 30_000)
+
+  it.skipIf(!isHere)("is up", async () => {
+    const result = await at(server.port, request)
+    expect([result.outcome, result.message]).toEqual(["ok", null])
+    expect(result.found).toMatchObject(found)
+  })
+
+  it.skipIf(!isHere)("is down before it listens", async () => {
+    expect(await at(await freePort(), request)).toMatchObject({ outcome: "connect_refused" })
+  })
+
+  it.skipIf(!isHere || wrongLogin === undefined)("refuses a wrong password", async () => {
+    const result = await at(server.port, wrongLogin ?? request, isSilent ? 1_000 : 10_000)
+    expect(result.outcome).toBe(isSilent ? "header_timeout" : "login_refused")
+    expect(JSON.stringify(result)).not.toContain(wrong.password.concat('"'))
+  })
+
+  it.skipIf(!isHere || full === undefined)(
+    "is down when it has no place for a client",
+    async () => {
+      const busy = await (full?.start() ?? start())
+      const count = program === "mariadb" ? 11 : 1
+      const sockets = await occupy(busy.port, count, FIRST.get(program) ?? "")
+      const result = await at(busy.port, request)
+      for (const socket of sockets) socket.destroy()
+      await busy.stop()
+      expect([result.outcome, result.verdict]).toEqual([full?.outcome, "down"])
+    },
+    90_000
+  )
+
+  it.skipIf(!isHere)(
+    `has no complaint in its log after ${CASES} checks`,
+    async () => {
+      const before = server.log().length
+      const failures: Array<string> = []
+      for (let count = 0; count < CASES; count++) {
+        const { message, outcome } = await at(server.port, request)
+        if (outcome !== "ok") failures.push(`${count}: ${outcome} ${message}`)
+      }
+      expect(failures).toEqual([])
+      const lines = server
+        .log()
+        .slice(before)
+        .split("\n")
+        .filter((line) => complaints.test(line))
+      expect(lines.slice(0, 5)).toEqual([])
+    },
+    1_800_000
+  )
+
+  it.skipIf(!isHere)("is down when its processes hang", async () => {
+    server.freeze()
+    const result = await at(server.port, request, 1_000)
+    server.thaw()
+    expect(result.outcome).toMatch(/header_timeout|body_timeout/u)
+  })
+})
+
+it.skipIf(!existsSync(programs.postgres))(
+  "a PostgreSQL server that recovers refuses connections",
+  async () => {
+    const server = await startPostgresInRecovery()
+    const result = await at(server.port, { type: "postgres", login })
+    await server.stop()
+    expect(result).toMatchObject({ outcome: "service_refused", message: expect.stringContaining("(57P03)") })
+  },
+  90_000
+)
+
+it.skipIf(!existsSync(programs.redis))(
+  "a Redis replica without its primary refuses commands",
+  async () => {
+    const server = await startRedis("--replicaof", "127.0.0.1 1", "--replica-serve-stale-data", "no")
+    const result = await at(server.port, { type: "redis" })
+    await server.stop()
+    expect(result).toMatchObject({ outcome: "service_refused", message: expect.stringContaining("MASTERDOWN") })
+  },
+  90_000
+)
