@@ -7,10 +7,12 @@ const LAZY = "lazy-builtin"
  * when they are called.
  */
 const EXPORTS: Readonly<Record<string, ReadonlyArray<string>>> = {
+  "node:child_process": ["execFile", "spawn"],
   "node:crypto": [
     "createHash",
     "createHmac",
     "createPublicKey",
+    "pbkdf2",
     "publicDecrypt",
     "randomBytes",
     "randomFillSync",

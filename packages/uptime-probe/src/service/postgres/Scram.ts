@@ -1,11 +1,18 @@
+import { guard } from "@mon/bundled/callbacks"
 import { createHash, createHmac, pbkdf2, timingSafeEqual } from "node:crypto"
-import { promisify } from "node:util"
 
 /** The most rounds of a password's hash. PostgreSQL uses 4,096. A hostile server could ask for hours of work. */
 const MOST_ROUNDS = 1_000_000
 const HASH_BYTES = 32
 
-const derive = promisify(pbkdf2)
+const derive = (password: string, salt: Buffer, rounds: number): Promise<Buffer> =>
+  new Promise((resolve, reject) => {
+    const onDerived = guard(reject)((error: Error | null, key: Buffer) => {
+      if (error === null) resolve(key)
+      else reject(error)
+    })
+    pbkdf2(password.normalize("NFKC"), salt, rounds, HASH_BYTES, "sha256", onDerived)
+  })
 
 const hmac = (key: Buffer, text: string): Buffer => createHmac("sha256", key).update(text).digest()
 
@@ -36,7 +43,7 @@ export const answerScram = async (nonce: string, first: string, password: string
   const salt = Buffer.from(given.get("s") ?? "", "base64")
   if (!serverNonce.startsWith(nonce) || serverNonce === nonce) return null
   if (rounds === 0 || rounds > MOST_ROUNDS || salt.length === 0) return null
-  const salted = await derive(password.normalize("NFKC"), salt, rounds, HASH_BYTES, "sha256")
+  const salted = await derive(password, salt, rounds)
   const clientKey = hmac(salted, "Client Key")
   const storedKey = createHash("sha256").update(clientKey).digest()
   const withoutProof = `c=${Buffer.from(HEADER).toString("base64")},r=${serverNonce}`
