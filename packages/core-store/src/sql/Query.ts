@@ -27,6 +27,9 @@ type Reason = (parts: Parts, fields: Readonly<Record<string, unknown>>) => SqlEr
 const connection: Reason = (parts) => new ConnectionError(parts)
 const authentication: Reason = (parts) => new AuthenticationError(parts)
 
+/** The SQLSTATE of a server that has become a standby, or of a connection that leads to the wrong server. */
+const READ_ONLY = "25006"
+
 // The longest matching prefix of a code is used. Codes of five characters are SQLSTATEs (PostgreSQL, Appendix A).
 // All other codes come from postgres.js and Node.
 const reasons: ReadonlyMap<string, Reason> = new Map<string, Reason>([
@@ -36,8 +39,7 @@ const reasons: ReadonlyMap<string, Reason> = new Map<string, Reason>([
   ["CONN", connection],
   ["ECONN", connection],
   ["EPIPE", connection],
-  // The server has become a standby, or the connection leads to the wrong server.
-  ["25006", connection],
+  [READ_ONLY, connection],
   ["EHOSTUNREACH", connection],
   ["ENETUNREACH", connection],
   ["ETIMEDOUT", connection],
@@ -141,8 +143,6 @@ const disturbanceOf = (query: object, cause: unknown): Promise<void> | undefined
   const { state } = stateOf(query)
   return state !== null && codeOf(cause) === QUERY_CANCELED ? disturbed.get(state) : undefined
 }
-
-const READ_ONLY = "25006"
 
 const TURN_POLL_MS = 5
 
