@@ -71,10 +71,9 @@ describe("the German messages of deliveries, pages and DNS", () => {
     "uptime-probe/src/probe/RequestPlan.ts",
     "uptime-probe/src/service/Connection.ts",
     "uptime-probe/src/service/DnsExchange.ts",
-    "uptime-probe/src/service/MailReply.ts",
+    "uptime-probe/src/service/mail/MailReply.ts",
     "uptime-probe/src/service/Received.ts",
     "uptime-probe/src/service/WebSocketFrame.ts",
-    "uptime-probe/src/service/probeStartTls.ts",
     "uptime-probe/src/service/probeTcp.ts",
     "uptime-probe/src/service/probeWebSocket.ts",
     "uptime-probe/src/probe/unmadeCheck.ts"

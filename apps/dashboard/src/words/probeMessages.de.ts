@@ -70,6 +70,10 @@ export const probeMessages: ReadonlyArray<Pattern> = [
     ["The name servers failed.", "Die Nameserver meldeten einen Fehler."],
     ["The server did not accept the connection in time.", "Der Server nahm die Verbindung nicht rechtzeitig an."],
     ["The response is not valid HTTP.", "Die Antwort ist kein gültiges HTTP."],
+    ["The response does not follow the protocol.", "Die Antwort folgt nicht dem Protokoll."],
+    ["The server refuses service.", "Der Server verweigert den Dienst."],
+    ["The login failed.", "Die Anmeldung ist gescheitert."],
+    ["The service gave a wrong answer.", "Der Dienst gab eine falsche Antwort."],
     ["The redirects form a loop.", "Die Weiterleitungen drehen sich im Kreis."],
     ["A redirect leads to something that is not HTTP.", "Eine Weiterleitung führt zu etwas, das nicht HTTP ist."],
     [
@@ -95,6 +99,7 @@ export const probeMessages: ReadonlyArray<Pattern> = [
     ["The check ended with an internal error.", "Die Prüfung endete mit einem internen Fehler."],
     ["The server sent more than {}.", "Der Server sandte mehr als {}."],
     ["There is nothing to secure.", "Es gibt nichts zu sichern."],
+    ["There is no connection to lend.", "Es gibt keine Verbindung zu verleihen."],
     ["The server sent more data before the TLS handshake.", "Der Server sandte vor dem TLS-Handshake weitere Daten."],
     ["The response is not a valid DNS message.", "Die Antwort ist keine gültige DNS-Nachricht."],
     ["Nothing is listening on the DNS server's port.", "Auf dem Port des DNS-Servers läuft kein Dienst."],
