@@ -117,7 +117,7 @@ interface Login {
   readonly password: string
 }
 
-const auth = (): Kind =>
+export const auth = (): Kind =>
   byProperty(
     {
       token: optionsOf<{ readonly token: string }>({ token: secretly(headerValue) }),

@@ -16,7 +16,7 @@ import { answered, outcomes } from "./Outcome.ts"
 import { textOf } from "./expect/ReadAnswer.ts"
 import { classifyRedirects } from "./http/RedirectKind.ts"
 import { firstPlan, type RequestPlan, returnedBytes } from "./probe/RequestPlan.ts"
-import { followRedirects, type JudgeContent } from "./probe/followRedirects.ts"
+import { followRedirects, type JudgeContent, type Session } from "./probe/followRedirects.ts"
 import { THROWN, toError, unmadeCheck } from "./probe/unmadeCheck.ts"
 
 const acceptRequest = /* @__PURE__ */ argumentsOf("check", () => ({
@@ -72,7 +72,8 @@ export const probeUrl = async (
   ports: ProbePorts,
   given: CheckRequest | string,
   outer?: AbortSignal,
-  onBegin?: (abandon: () => void) => void
+  onBegin?: (abandon: () => void) => void,
+  session?: Session
 ): Promise<CheckResult> => {
   acceptRequest(given, outer)
   const request = timed(given)
@@ -80,7 +81,7 @@ export const probeUrl = async (
   outer?.throwIfAborted()
   const startedAt = Date.now()
   try {
-    return await runCheck(ports, request, first, startedAt, outer, onBegin)
+    return await runCheck(ports, request, first, startedAt, outer, onBegin, session)
   } catch (error) {
     outer?.throwIfAborted()
     return unmadeCheck(request.url, startedAt, THROWN.message, toError(error))
@@ -93,7 +94,8 @@ const runCheck = async (
   first: RequestPlan,
   startedAt: number,
   outer: AbortSignal | undefined,
-  onBegin: ((abandon: () => void) => void) | undefined
+  onBegin: ((abandon: () => void) => void) | undefined,
+  session: Session | undefined
 ): Promise<CheckResult> => {
   const began = performance.now()
   const stopMonitor = ports.eventLoop.begin()
@@ -101,7 +103,7 @@ const runCheck = async (
   onBegin?.(deadline.abandon)
   let lateMs = 0
   const judge: JudgeContent = (answer, results) => contentOfAnswer(request, answer, results, ports.knownPages)
-  const chain = await followRedirects(first, request, ports, deadline, judge).finally(() => {
+  const chain = await followRedirects(first, request, ports, deadline, judge, session).finally(() => {
     deadline.end()
     lateMs = stopMonitor()
   })

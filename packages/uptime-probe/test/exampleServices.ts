@@ -1,4 +1,6 @@
 import { startSmtpServer } from "@mon/tooling/testbed"
+import { createServer } from "node:http"
+import type { Socket } from "node:net"
 import type { ServiceProbe } from "../src/index.ts"
 import { answerLines, makeServiceLab, webSocketServer } from "./serviceLab.ts"
 
@@ -10,6 +12,12 @@ export const startExampleServices = async () => {
   lab.dns.zone.set("www.example.com", { A: ["192.0.2.1"] })
   const smtp = await startSmtpServer({ tls: await issue("mx.example.com") })
   lab.dns.zone.set("mx.example.com", { A: [smtp.host] })
+  const answers = createServer((request, response) => {
+    response.setHeader("content-type", "application/json")
+    response.end(JSON.stringify(request.url === "/api/login" ? { token: "abc" } : { total: 3 }))
+  })
+  const onShop = (socket: Socket) => void answers.emit("connection", socket)
+  const shop = `https://${await lab.listen("shop.example.com", onShop, await issue("shop.example.com"))}`
   const places = new Map([
     ["db.example.com:5432", await lab.listen("db.example.com", () => {})],
     [
@@ -33,6 +41,14 @@ export const startExampleServices = async () => {
     tcp: (request, signal) => lab.probe.tcp(at(request), signal),
     tls: (request, signal) => lab.probe.tls(at(request), signal),
     dns: (request, signal) => lab.probe.dns({ ...request, server: local(request.server) }, signal),
+    httpSteps: (request, signal) =>
+      lab.probe.httpSteps(
+        {
+          ...request,
+          steps: request.steps.map((step) => ({ ...step, url: step.url.replace("https://shop.example.com", shop) }))
+        },
+        signal
+      ),
     icmp: (request, signal) => lab.probe.icmp(request, signal),
     protocol: (request, signal) => lab.probe.protocol({ ...request, target: local(request.target) }, signal),
     webSocket: (request, signal) =>

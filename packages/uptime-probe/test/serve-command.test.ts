@@ -124,7 +124,7 @@ describe("serve on the command line", () => {
       ":9115"
     ])
     expect(found).toEqual({ code: 0, out: `${good} can be used: http_2xx\n`, err: "" })
-    const wrong = await run(["serve", "--check", "--config", fileWith("wrong.yml", "modules: { a: { prober: icmp } }")])
+    const wrong = await run(["serve", "--check", "--config", fileWith("wrong.yml", "modules: { a: { prober: unix } }")])
     expect(wrong).toMatchObject({ code: 2, out: "", err: expect.stringContaining("modules.a.prober must be") })
     expect(wrong.err).not.toContain("--skip-unsupported")
   })
@@ -134,7 +134,7 @@ describe("serve on the command line", () => {
       "mixed.yml",
       `modules:
   http_2xx: { prober: http }
-  icmp: { prober: icmp }
+  socket: { prober: unix }
   proxy: { prober: http, http: { proxy_url: "http://a:canary@p", proxy_connect_header: { Proxy-Authorization: [canary] } } }
   oauth: { prober: http, http: { oauth2: { client_id: a, client_secret: canary, endpoint_params: { b: canary } } } }
   grpc: { prober: grpc, grpc: { metadata: { authorization: [canary] }, tls_config: { key: canary } } }
@@ -142,22 +142,25 @@ describe("serve on the command line", () => {
     )
     expect((await run(serve(file))).err).toMatch(/\n--skip-unsupported starts without these modules\.\n$/u)
     const found = await run(serve(file, "--skip-unsupported"), async (origin) => {
-      const refused = await fetch(`${origin}/probe?module=icmp&target=a`)
-      expect([refused.status, await refused.text()]).toEqual([400, expect.stringContaining("modules.icmp.prober must")])
+      const refused = await fetch(`${origin}/probe?module=socket&target=a`)
+      expect([refused.status, await refused.text()]).toEqual([
+        400,
+        expect.stringContaining("modules.socket.prober must")
+      ])
       expect((await fetch(`${origin}/probe?target=127.0.0.1:9`)).status).toBe(200)
       const shown = await (await fetch(`${origin}/config`)).text()
       expect(shown).toContain("client_id: a")
       expect(shown).not.toContain("canary")
     })
     expect(found.err.split("\n")).toEqual([
-      'Skipped: modules.icmp.prober must be http, tcp or dns. "icmp" is not supported.',
+      'Skipped: modules.socket.prober must be http, tcp, dns, icmp or grpc. "unix" is not supported.',
       "Skipped: modules.proxy.http.proxy_url is not supported: a probe connects to the target itself.",
       "Skipped: modules.proxy.http.proxy_connect_header is not supported: a probe connects to the target itself.",
       "Skipped: modules.oauth.http.oauth2 is not supported: use authorization with a token.",
-      'Skipped: modules.grpc.prober must be http, tcp or dns. "grpc" is not supported.',
+      "Skipped: modules.grpc.grpc.tls_config must have both a certificate (cert or cert_file) and its key (key or key_file), or neither.",
       ""
     ])
-    const none = fileWith("none.yml", "modules: { icmp: { prober: icmp } }")
+    const none = fileWith("none.yml", "modules: { socket: { prober: unix } }")
     expect(await run(serve(none, "--skip-unsupported"))).toMatchObject({ code: 2 })
   })
 
@@ -167,7 +170,7 @@ describe("serve on the command line", () => {
       writeFileSync(file, "modules: { b: { prober: http } }")
       process.emit("SIGHUP")
       expect(await (await fetch(`${origin}/config`)).text()).toContain("b:")
-      writeFileSync(file, "modules: { b: { prober: icmp } }")
+      writeFileSync(file, "modules: { b: { prober: unix } }")
       process.emit("SIGHUP")
       expect(await (await fetch(`${origin}/config`)).text()).toContain("prober: http")
     })
@@ -218,9 +221,9 @@ describe("serve on the command line", () => {
     [serve(fileWith("twice.yml", "modules: {}\nmodules: {}")), 2, "twice.yml is not valid YAML: "],
     [serve(fileWith("empty.yml", "")), 2, "modules must have at least one module."],
     [
-      serve(fileWith("debian.yml", "modules: { grpc: { prober: grpc }, icmp: { prober: icmp } }")),
+      serve(fileWith("debian.yml", "modules: { live: { prober: websocket }, socket: { prober: unix } }")),
       2,
-      '  modules.grpc.prober must be http, tcp or dns. "grpc" is not supported.\n  modules.icmp.prober must be http'
+      '  modules.live.prober must be http, tcp, dns, icmp or grpc. "websocket" is not supported.\n  modules.socket.prober must be http'
     ]
   ])("%j exits %i with a sentence", async (argv, code, message) => {
     const found = await run(argv)

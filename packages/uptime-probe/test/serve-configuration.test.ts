@@ -156,8 +156,11 @@ modules:
     ["modules: {}", "modules must have at least one module."],
     ["[]", "The file must have options."],
     ["modules: { m: { prober: http } }\nextra: 1", "extra is not an option."],
-    ["modules: { m: { prober: grpc } }", 'modules.m.prober must be http, tcp or dns. "grpc" is not supported.'],
-    ["modules: { m: {} }", "modules.m.prober must be http, tcp or dns."],
+    [
+      "modules: { m: { prober: unix } }",
+      'modules.m.prober must be http, tcp, dns, icmp or grpc. "unix" is not supported.'
+    ],
+    ["modules: { m: {} }", "modules.m.prober must be http, tcp, dns, icmp or grpc."],
     ["modules: { m: { prober: http, tcp: {} } }", "modules.m.tcp is not supported: the module's prober is http."],
     [
       "modules: { m: { prober: http, timeout: 5 } }",
@@ -265,7 +268,7 @@ modules:
   it("is refused with all faults at once, and without the secrets in them", () => {
     const faults = faultsOf(`
 modules:
-  a: { prober: icmp }
+  a: { prober: unix }
   b: { prober: http, http: { oauth2: { client_secret: canary }, bearer_token: "canary\\nb", proxy_url: p } }
 `)
     expect(faults).toHaveLength(4)
@@ -305,7 +308,7 @@ modules:
       )
     })).any
     const options = fc.dictionary(fc.constantFrom(...names), value, { maxKeys: 5 })
-    const prober = fc.constantFrom("http", "tcp", "dns", "icmp", 7)
+    const prober = fc.constantFrom("http", "tcp", "dns", "icmp", "grpc", "unix", 7)
     fc.assert(
       fc.property(prober, options, (kind, given) => {
         const { faults, modules, unusable } = readModules(

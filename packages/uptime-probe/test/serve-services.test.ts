@@ -1,7 +1,11 @@
+import { createSecureServer, createServer } from "node:http2"
 import { connect } from "node:net"
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest"
 import { parse } from "yaml"
+import type { IcmpModule } from "../src/serve/ProbeModule.ts"
 import { type ProbeServer, startProbeServer } from "../src/serve/probeServer.ts"
+import { icmpProbe } from "../src/serve/runIcmpModule.ts"
+import type { Pinger } from "../src/service/icmp/Pinger.ts"
 import { readModules } from "../src/serve/readModules.ts"
 import { answerLines, makeServiceLab, secureServerSide, type ServiceLab } from "./serviceLab.ts"
 
@@ -256,5 +260,133 @@ describe("a module of the prober dns", () => {
     const found = await probe("127.0.0.1:1")
     expect(found).toMatchObject({ probe_success: 0, probe_dns_query_succeeded: 0, ...outcome("connect_refused") })
     expect(await probe("10.0.0.1")).toMatchObject({ probe_success: 0, ...outcome("blocked_address") })
+  })
+})
+
+describe("a module of the prober icmp", () => {
+  const metrics = async (pinger: Pinger, target = "127.0.0.1") => {
+    const { modules } = readModules(parse("modules: { m: { prober: icmp, icmp: { payload_size: 100 } } }"), () => "")
+    const report = await icmpProbe(modules.get("m") as IcmpModule, target, pinger)(
+      lab.ports,
+      3_000,
+      new AbortController().signal
+    )
+    return report.metrics
+      .flatMap(({ name, samples }) =>
+        samples.map(([labels, value]) => [[name, ...Object.values(labels)].join(" "), value])
+      )
+      .filter(([name]) => /success|icmp|protocol|outcome/u.test(String(name)))
+  }
+
+  it("sends one packet of the configured size, and has the metrics of blackbox_exporter", async () => {
+    const asked: Array<unknown> = []
+    const pinger: Pinger = {
+      selfTest: async () => null,
+      ping: async (address, packets) => {
+        asked.push([address, packets.count, packets.bytes])
+        return { timesMs: [12], unreachable: null }
+      }
+    }
+    expect(await metrics(pinger)).toEqual([
+      ["probe_success", 1],
+      ["probe_outcome_info ok", 1],
+      ["probe_ip_protocol", 4],
+      ["probe_icmp_duration_seconds resolve", 0],
+      ["probe_icmp_duration_seconds rtt", 0.012],
+      ["probe_icmp_duration_seconds setup", expect.any(Number)]
+    ])
+    expect(asked).toEqual([["127.0.0.1", 1, 100]])
+  })
+
+  it("fails if the packet is lost, and refuses a target with a port", async () => {
+    const pinger: Pinger = { selfTest: async () => null, ping: async () => ({ timesMs: [null], unreachable: null }) }
+    expect((await metrics(pinger)).slice(0, 2)).toEqual([
+      ["probe_success", 0],
+      ["probe_outcome_info header_timeout", 1]
+    ])
+    const { ask } = await serve("{ prober: icmp }")
+    expect(await ask("127.0.0.1:80")).toEqual({
+      status: 400,
+      text: "The target parameter must be a host without a port.\n"
+    })
+  })
+})
+
+const health = (name: string, value: number) => ({
+  [`probe_grpc_healthcheck_response{serving_status="${name}"}`]: value
+})
+
+describe("a module of the prober grpc", () => {
+  /** Starts a server that reports this code of health. */
+  const healthServer = async (name: string, code: number): Promise<string> => {
+    const http = createServer()
+    http.on("sessionError", () => {})
+    http.on("stream", (stream) => {
+      stream.on("error", () => {})
+      stream.respond({ ":status": 200, "content-type": "application/grpc" }, { waitForTrailers: true })
+      stream.on("wantTrailers", () => stream.sendTrailers({ "grpc-status": "0" }))
+      stream.end(Buffer.of(0, 0, 0, 0, 2, 8, code))
+    })
+    return lab.listen(name, (socket) => void http.emit("connection", socket))
+  }
+
+  it("has the metrics of blackbox_exporter", async () => {
+    const { probe } = await serve("{ prober: grpc, grpc: { service: shop.Orders } }")
+    expect(await probe(await healthServer("serving.example.com", 1))).toMatchObject({
+      probe_success: 1,
+      probe_grpc_ssl: 0,
+      probe_grpc_status_code: 0,
+      'probe_grpc_duration_seconds{phase="check"}': expect.any(Number),
+      'probe_grpc_duration_seconds{phase="resolve"}': expect.any(Number),
+      ...health("SERVING", 1),
+      ...health("NOT_SERVING", 0),
+      ...health("UNKNOWN", 0),
+      ...health("SERVICE_UNKNOWN", 0)
+    })
+    expect(await probe(await healthServer("stops.example.com", 2))).toMatchObject({
+      probe_success: 0,
+      probe_grpc_status_code: 0,
+      ...outcome("service_refused"),
+      ...health("NOT_SERVING", 1),
+      ...health("SERVING", 0)
+    })
+    expect(await probe("127.0.0.1:1")).toMatchObject({
+      probe_success: 0,
+      probe_grpc_status_code: 14,
+      ...outcome("connect_refused")
+    })
+  })
+
+  it("ends at a certificate that is not valid, unless the module accepts it", async () => {
+    const { certPem: cert, keyPem: key } = await lab.authority.issue({ names: ["other.example.com"] })
+    const http = createSecureServer({ cert, key })
+    http.on("stream", (stream) => {
+      stream.respond({ ":status": 200, "content-type": "application/grpc", "grpc-status": "12" }, { endStream: true })
+    })
+    await new Promise<void>((resolve) => http.listen(0, "127.0.0.1", resolve))
+    const address = http.address()
+    const target = `127.0.0.1:${typeof address === "object" ? address?.port : 0}`
+    const strict = await serve("{ prober: grpc, grpc: { tls: true } }")
+    expect(await strict.probe(target)).toMatchObject({ probe_success: 0, ...outcome("tls_handshake") })
+    const lax = await serve("{ prober: grpc, grpc: { tls: true, tls_config: { insecure_skip_verify: true } } }")
+    expect(await lax.probe(target)).toMatchObject({
+      probe_grpc_ssl: 1,
+      probe_grpc_status_code: 12,
+      ...outcome("wrong_answer")
+    })
+    await new Promise((resolve) => http.close(resolve))
+  })
+
+  it.each([
+    ["{ prober: grpc, grpc: { service: 'a b' } }", "modules.m.grpc.service must be the name of a service"],
+    [
+      "{ prober: grpc, grpc: { metadata: { authorization: [a] }, tls_config: { insecure_skip_verify: true } } }",
+      "modules.m.grpc.metadata and insecure_skip_verify cannot be used together"
+    ],
+    ["{ prober: grpc, grpc: { metadata: { te: [a] } } }", "modules.m.grpc.metadata.te is not the name of a header"],
+    ["{ prober: icmp, icmp: { ttl: 3 } }", "modules.m.icmp.ttl is not supported"]
+  ])("refuses %s", (module, fault) => {
+    const { unusable } = readModules(parse(`modules: { m: ${module} }`), () => "")
+    expect([...unusable.values()].flat().join()).toContain(fault)
   })
 })

@@ -1,7 +1,7 @@
 import type { Answer, ExpectationResult } from "../expect/Expectation.ts"
 import { checkExpectations } from "../expect/checkExpectations.ts"
 import type { AnswerContent, ContentJudgement } from "../content/ContentFault.ts"
-import { makeCookieJar } from "../http/CookieJar.ts"
+import { type CookieJar, makeCookieJar } from "../http/CookieJar.ts"
 import type { Deadline, ProbePorts } from "./ProbePorts.ts"
 import { type HopResult, performHop } from "./performHop.ts"
 import { type TimedRequest, totalOf } from "../CheckResult.ts"
@@ -78,6 +78,13 @@ const failed = async (
   return judged.failure === null ? { ends, failure, expectations: [] } : judged
 }
 
+/** What the checks of a sequence share. */
+export interface Session {
+  readonly cookies: CookieJar
+  /** Gets the final response, whether or not it meets the expectations. */
+  readonly onAnswer: (answer: Pick<Answer, "body" | "brokeOff" | "headers" | "statusCode">) => void
+}
+
 /**
  * Performs the hops of a check one after the other. Every hop is checked against the policy, timed and assessed in the
  * same way. If `judge` is missing, the content of the final response is not judged.
@@ -87,10 +94,11 @@ export const followRedirects = async (
   request: TimedRequest,
   ports: ProbePorts,
   deadline: Deadline,
-  judge?: JudgeContent
+  judge?: JudgeContent,
+  session?: Session
 ): Promise<RedirectChain> => {
   const { timeoutMs, family, followRedirects: follows = true, userAgent = ports.userAgent } = request
-  const cookies = makeCookieJar()
+  const cookies = session?.cookies ?? makeCookieJar()
   const seen = new Set<string>()
   const ends: Array<HopResult> = []
   const fail = (failure: Failure): RedirectChain => ({ ends, failure, expectations: [] })
@@ -117,6 +125,10 @@ export const followRedirects = async (
     const statusCode = end.hop.statusCode ?? 0
     const location = follows ? Redirects.locationOf(statusCode, end.hop.location) : null
     if (location === null) {
+      if (session !== undefined) {
+        cookies.take(plan.url, end.headers.get("set-cookie") ?? [])
+        session.onAnswer({ statusCode, headers: end.headers, body: end.body, brokeOff: end.brokeOff })
+      }
       const finished = await finish(ends, end, statusCode, request, judge)
       // An incomplete page must not be compared with a complete page.
       return finished.failure === null && end.brokeOff && request.keepAnswerBytes !== undefined

@@ -80,4 +80,18 @@ export interface DnsModule extends AnyModule {
   readonly sections: Readonly<Record<"additional" | "answers" | "authority", RecordRules>>
 }
 
-export type ProbeModule = DnsModule | HttpModule | TcpModule
+export interface IcmpModule extends AnyModule {
+  readonly prober: "icmp"
+  /** The bytes in the packet, without its headers. */
+  readonly bytes: number
+}
+
+export interface GrpcModule extends AnyModule {
+  readonly prober: "grpc"
+  /** The name of the service whose health is asked for. Empty means the whole server. */
+  readonly service: string
+  readonly tls: boolean
+  readonly metadata: Readonly<Record<string, string>>
+}
+
+export type ProbeModule = DnsModule | GrpcModule | HttpModule | IcmpModule | TcpModule

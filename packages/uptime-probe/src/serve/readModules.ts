@@ -2,7 +2,9 @@ import { ConfigSection } from "./ConfigSection.ts"
 import { MOST_TIMEOUT_MS, type ReadNamedFile } from "./moduleOptions.ts"
 import type { ProbeModule } from "./ProbeModule.ts"
 import { readDnsModule } from "./readDnsModule.ts"
+import { readGrpcModule } from "./readGrpcModule.ts"
 import { readHttpModule } from "./readHttpModule.ts"
+import { readIcmpModule } from "./readIcmpModule.ts"
 import { readTcpModule } from "./readTcpModule.ts"
 
 export interface ModulesReading {
@@ -15,7 +17,13 @@ export interface ModulesReading {
 
 const MANY_MODULES = 1_000
 
-const READERS = { dns: readDnsModule, http: readHttpModule, tcp: readTcpModule }
+const READERS = {
+  dns: readDnsModule,
+  grpc: readGrpcModule,
+  http: readHttpModule,
+  icmp: readIcmpModule,
+  tcp: readTcpModule
+}
 
 const SECTIONS = ["dns", "grpc", "http", "icmp", "tcp", "unix", "websocket"] as const
 
@@ -28,7 +36,7 @@ const readModule = (section: ConfigSection, readFile: ReadNamedFile): ProbeModul
   if (!isSupported(prober)) {
     section.faultOf(
       "prober",
-      `must be http, tcp or dns${prober === undefined ? "" : `. ${JSON.stringify(prober)} is not supported`}.`
+      `must be http, tcp, dns, icmp or grpc${prober === undefined ? "" : `. ${JSON.stringify(prober)} is not supported`}.`
     )
     return null
   }

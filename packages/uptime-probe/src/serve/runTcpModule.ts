@@ -15,7 +15,7 @@ import type { TcpModule } from "./ProbeModule.ts"
 
 /** Returns whether the server closed the connection before it sent the expected line. False if the time ran out. */
 const isByPattern = ({ failure, unmatched }: TcpDialogue): boolean =>
-  unmatched === "pattern" && failure?.outcome === "protocol_error"
+  unmatched === "pattern" && (failure?.outcome === "protocol_error" || failure?.outcome === "closed_unanswered")
 
 /** Returns whether the server sent bytes other than the expected bytes. */
 const isByBytes = ({ failure, unmatched }: TcpDialogue): boolean =>

@@ -8,6 +8,8 @@ import { type IcmpRequest, type IcmpResult, probeIcmp } from "./icmp/probeIcmp.t
 import { probeProtocol, type ProtocolResult } from "./protocol/probeProtocol.ts"
 import { protocolRequest } from "./protocol/protocolKinds.ts"
 import type { ProtocolFound, ProtocolRequest } from "./protocol/protocols.ts"
+import { probeSteps } from "../steps/probeSteps.ts"
+import type { StepsRequest, StepsResult } from "../steps/StepsRequest.ts"
 import type { CheckEnd } from "./runServiceCheck.ts"
 import { probeFields } from "../argumentKinds.ts"
 import { dnsRequest, icmpRequest, tcpRequest, tlsRequest, webSocketRequest } from "./serviceKinds.ts"
@@ -31,6 +33,8 @@ export interface ServiceProbe {
   readonly dns: (request: DnsRequest, signal?: AbortSignal) => Promise<DnsResult>
   /** Sends ICMP packets to a host. Needs the program fping or ping. */
   readonly icmp: (request: IcmpRequest | string, signal?: AbortSignal) => Promise<IcmpResult>
+  /** Sends HTTP requests that share cookies and values, such as a sign-in and what follows it. */
+  readonly httpSteps: (request: StepsRequest, signal?: AbortSignal) => Promise<StepsResult>
   /** Speaks the protocol of a service, such as that of a database. */
   readonly protocol: <Request extends ProtocolRequest>(
     request: Request,
@@ -77,6 +81,8 @@ export const serviceChecks = (ports: ProbePorts) => ({
     accepts.dns(request, end.signal)
     return probeDns(ports, request, end)
   },
+  httpSteps: async (request: StepsRequest, { onBegin, signal }: CheckEnd = {}): Promise<StepsResult> =>
+    probeSteps(ports, request, signal, onBegin),
   icmp: async (request: IcmpRequest | string, end: CheckEnd = {}): Promise<IcmpResult> => {
     const full = typeof request === "string" ? { target: request } : request
     accepts.icmp(full, end.signal)
@@ -98,6 +104,7 @@ export const toServiceProbe = (ports: ProbePorts): ServiceProbe => {
     tcp: (request, signal) => checks.tcp(request, { signal }),
     tls: (request, signal) => checks.tls(request, { signal }),
     dns: (request, signal) => checks.dns(request, { signal }),
+    httpSteps: (request, signal) => checks.httpSteps(request, { signal }),
     icmp: (request, signal) => checks.icmp(request, { signal }),
     protocol: (request, signal) => checks.protocol(request, { signal }),
     webSocket: (request, signal) => checks.webSocket(request, { signal })

@@ -11,6 +11,7 @@ import type { WebSocketRequest, WebSocketResult } from "./probeWebSocket.ts"
 import type { IcmpRequest, IcmpResult } from "./icmp/probeIcmp.ts"
 import type { ProtocolResult } from "./protocol/probeProtocol.ts"
 import type { ProtocolFound, ProtocolRequest } from "./protocol/protocols.ts"
+import type { StepsRequest, StepsResult } from "../steps/StepsRequest.ts"
 import type { CheckEnd } from "./runServiceCheck.ts"
 import { serviceChecks, type TlsRequest } from "./ServiceProbe.ts"
 
@@ -35,6 +36,8 @@ export interface ServiceChecks {
   readonly dns: (request: DnsRequest) => Effect.Effect<DnsResult>
   /** Sends ICMP packets to a host. Needs the program fping or ping. */
   readonly icmp: (request: IcmpRequest | string) => Effect.Effect<IcmpResult>
+  /** Sends HTTP requests that share cookies and values, such as a sign-in and what follows it. */
+  readonly httpSteps: (request: StepsRequest) => Effect.Effect<StepsResult>
   /** Speaks the protocol of a service, such as that of a database. */
   readonly protocol: <Request extends ProtocolRequest>(
     request: Request
@@ -81,6 +84,7 @@ export class ServiceProbe extends Context.Service<ServiceProbe, ServiceChecks>()
           tcp: toEffect(checks.tcp),
           tls: toEffect(checks.tls),
           dns: toEffect(checks.dns),
+          httpSteps: toEffect(checks.httpSteps),
           icmp: toEffect(checks.icmp),
           protocol: <Request extends ProtocolRequest>(request: Request) => toEffect(checks.protocol<Request>)(request),
           webSocket: toEffect(checks.webSocket)
@@ -107,6 +111,7 @@ export class ServiceProbe extends Context.Service<ServiceProbe, ServiceChecks>()
       tcp: checks.tcp ?? notSupplied,
       tls: checks.tls ?? notSupplied,
       dns: checks.dns ?? notSupplied,
+      httpSteps: checks.httpSteps ?? notSupplied,
       icmp: checks.icmp ?? notSupplied,
       protocol: checks.protocol ?? notSupplied,
       webSocket: checks.webSocket ?? notSupplied

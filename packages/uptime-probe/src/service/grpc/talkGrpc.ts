@@ -18,6 +18,8 @@ export interface GrpcRequest extends SecureOptions {
 
 /** What a check found out about a gRPC server. */
 export interface GrpcFound {
+  /** The status code of the call, for instance 0 for "OK" and 12 for "UNIMPLEMENTED". */
+  readonly status: number
   /** The health that the server reports. */
   readonly health: "notServing" | "serving" | "serviceUnknown" | "unknown"
 }
@@ -109,6 +111,7 @@ export function* talkGrpc(request: GrpcRequest, { authority }: Surroundings): Ta
       `The server does not speak gRPC: it answered with the HTTP status ${httpStatus}.`
     )
   if (status === null) return yield* fail("protocol_error", "The server sent no status of gRPC.")
+  yield* note({ status })
   if (status !== OK) return yield* refuse(status, text, request)
   const health = readHealth(body)
   if (health === null) return yield* fail("protocol_error", "The server sent a health that is not valid.")

@@ -110,13 +110,17 @@ const NOTHING: ConnectionFacts = {
 
 type Found = Pick<IcmpResult, "found">
 
-const sendPackets = async (
+/** What is known after the packets have been sent. */
+export type IcmpDialogue = Dialogue<Found>
+
+/** Sends the packets of a check. Rejects only with an error of this package's own code. */
+export const sendPackets = async (
   ports: ProbePorts,
   pinger: Pinger,
   request: IcmpRequest,
   timeoutMs: number,
   deadline: Deadline
-): Promise<Dialogue<Found>> => {
+): Promise<IcmpDialogue> => {
   const { packetBytes: bytes = DEFAULT_BYTES, packets: count = DEFAULT_PACKETS } = request
   const target = { hostname: readHost(request.target) as string, port: NO_PORT }
   const began = performance.now()
