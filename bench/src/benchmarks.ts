@@ -13,6 +13,10 @@ export const benchmarks: Readonly<Record<string, Entry>> = {
     about: "CPU per check over HTTP and HTTPS; compared with prometheus-blackbox-exporter",
     load: async () => (await import("./probe/probe.ts")).probe
   },
+  services: {
+    about: "CPU per check of services over TCP, TLS and DNS; compared with prometheus-blackbox-exporter",
+    load: async () => (await import("./services/services.ts")).services
+  },
   timing: {
     about: "error of the wait phase against a server with a delay; compared with prometheus-blackbox-exporter",
     load: async () => (await import("./timing/timing.ts")).timing

@@ -10,17 +10,26 @@ import { rootCertificates } from "node:tls"
 import type { Defer } from "../harness/Cleanup.ts"
 import { onCore } from "../harness/Pinning.ts"
 
+/** What it checks: a page, a TCP port, a TLS handshake, or a name server. */
+export type Module = "page" | "tcp" | "tls" | "dns"
+
 /** The peer: Prometheus' blackbox exporter. */
 export interface Blackbox {
   readonly pid: number
   readonly port: number
   readonly version: string
-  /** Path and query that make it check a URL. */
-  readonly pathOf: (url: string) => string
+  /** Path and query that make it check a URL, or for other modules "host:port". */
+  readonly pathOf: (module: Module, target: string) => string
 }
 
 /** The name of the Debian package, and that of the project's own releases. */
 const NAMES = ["prometheus-blackbox-exporter", "blackbox_exporter"]
+
+export const MISSING_PEER =
+  "The peer is not installed (Debian: apt-get install prometheus-blackbox-exporter), so there is no ratio."
+
+/** The name whose addresses the module "dns" asks for. */
+export const ASKED_NAME = "www.example.com"
 
 const CONFIG = `modules:
   page:
@@ -28,6 +37,25 @@ const CONFIG = `modules:
     timeout: 20s
     http:
       preferred_ip_protocol: ip4
+  tcp:
+    prober: tcp
+    timeout: 20s
+    tcp:
+      preferred_ip_protocol: ip4
+  tls:
+    prober: tcp
+    timeout: 20s
+    tcp:
+      preferred_ip_protocol: ip4
+      tls: true
+  dns:
+    prober: dns
+    timeout: 20s
+    dns:
+      preferred_ip_protocol: ip4
+      transport_protocol: udp
+      query_name: ${ASKED_NAME}
+      query_type: A
 `
 
 const versionOf = (name: string): string | null => {
@@ -103,6 +131,6 @@ export const startBlackbox = async (rootPem: string, defer: Defer): Promise<Blac
     pid: child.pid,
     port,
     version: found.version,
-    pathOf: (url) => `/probe?module=page&target=${encodeURIComponent(url)}`
+    pathOf: (module, target) => `/probe?module=${module}&target=${encodeURIComponent(target)}`
   }
 }

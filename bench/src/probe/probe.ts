@@ -5,8 +5,9 @@ import { cpuMs } from "../harness/OsProcess.ts"
 import { pinSelf } from "../harness/Pinning.ts"
 import type { Report, Section, Target } from "../harness/Report.ts"
 import { type Contender, interleave } from "../harness/Rounds.ts"
-import { ratio, spread } from "../harness/Statistics.ts"
-import { type Blackbox, startBlackbox } from "./Blackbox.ts"
+import { ratio } from "../harness/Statistics.ts"
+import { type Blackbox, MISSING_PEER, startBlackbox } from "./Blackbox.ts"
+import { cpuOf, MON, PEER, type Sample, sampled, sectionOf, targetsOf } from "./CpuPerCheck.ts"
 import type { ExporterClient } from "./exporterClientProgram.ts"
 import type { Checks } from "./checksProgram.ts"
 import { startHandshakes } from "./opensslHandshakes.ts"
@@ -38,49 +39,6 @@ const SHORT = { checksShare: 0.01, rounds: 1, warmUp: 0 }
 /** The seconds for which OpenSSL alone makes handshakes in a round. */
 const HANDSHAKE_SECONDS = 2
 
-interface Sample {
-  /** Microseconds of CPU for a check. */
-  readonly cpuUs: number
-  readonly perSecond: number
-  /** Of one core, by the process that checks. */
-  readonly busy: number
-}
-
-const sampled = async (count: number, cpu: () => number, work: () => Promise<number>): Promise<Sample> => {
-  const before = cpu()
-  const wallMs = await work()
-  const usedMs = cpu() - before
-  return { cpuUs: (usedMs * 1_000) / count, perSecond: (count * 1_000) / wallMs, busy: usedMs / wallMs }
-}
-
-const sectionOf = (title: string, samples: ReadonlyMap<string, ReadonlyArray<Sample>>, peer: string): Section => {
-  const others = samples.get(peer)?.map(({ cpuUs }) => cpuUs)
-  return {
-    title,
-    columns: ["CPU µs/check", `x ${peer}`, "checks/s", "core busy"],
-    rows: [...samples].map(([name, rounds]) => {
-      const cpu = rounds.map(({ cpuUs }) => cpuUs)
-      return {
-        name,
-        cells: [
-          spread(cpu),
-          others === undefined ? null : ratio(cpu, others),
-          spread(rounds.map(({ perSecond }) => perSecond)).median,
-          spread(rounds.map(({ busy }) => busy)).median
-        ]
-      }
-    })
-  }
-}
-
-const targetsOf = ({ limit, name, stretch }: Case, value: number | null): ReadonlyArray<Target> => {
-  if (limit === null) return []
-  const target = { name: `CPU per ${name} check, relative to the peer,`, sense: "at most", unit: "x", value } as const
-  return [{ ...target, limit }, ...(stretch === null ? [] : [{ ...target, limit: stretch, stretch: true }])]
-}
-
-const PEER = "blackbox"
-const MON = "mon"
 const EXPECTING = "mon, 10 expectations"
 const OPENSSL = "openssl, handshake alone"
 
@@ -121,7 +79,7 @@ const contendersFor = (
   const mon = [own(MON, false), own(EXPECTING, true)]
   if (blackbox === null) return mon
   const { pathOf, pid, port } = blackbox
-  const probe = () => exporterClient.call("probe", { port, path: pathOf(url), ...asked })
+  const probe = () => exporterClient.call("probe", { port, path: pathOf("page", url), ...asked })
   return [{ name: PEER, run: () => sampled(count, () => cpuMs(pid), probe) }, ...mon]
 }
 
@@ -158,17 +116,15 @@ const measure = async ({ progress, rounds, short }: RunOptions, defer: Defer): P
       PEER
     )
     sections.push(section)
-    const alone = samples.get(OPENSSL)?.map(({ cpuUs }) => cpuUs)
-    if (alone !== undefined) distance = ratio(samples.get(MON)?.map(({ cpuUs }) => cpuUs) ?? [], alone).median
-    const cpuOf = (name: string) => samples.get(name)?.map(({ cpuUs }) => cpuUs) ?? []
+    if (samples.has(OPENSSL)) distance = ratio(cpuOf(samples, MON), cpuOf(samples, OPENSSL)).median
     targets.push({
       name: `CPU per ${one.name} check with ten expectations, relative to one without,`,
       sense: "at most",
       unit: "x",
       limit: EXPECTING_LIMIT,
-      value: ratio(cpuOf(EXPECTING), cpuOf(MON)).median
+      value: ratio(cpuOf(samples, EXPECTING), cpuOf(samples, MON)).median
     })
-    targets.push(...targetsOf(one, blackbox === null ? null : ratio(cpuOf(MON), cpuOf(PEER)).median))
+    targets.push(...targetsOf(one, blackbox === null ? null : ratio(cpuOf(samples, MON), cpuOf(samples, PEER)).median))
   }
 
   for (const one of cases.filter(({ name }) => LONG_PAGES.has(name))) {
@@ -183,13 +139,12 @@ const measure = async ({ progress, rounds, short }: RunOptions, defer: Defer): P
     })
     asked += count * contenders.length * (plan.rounds + plan.warmUp)
     sections.push(sectionOf(`${one.name}, page of 50 KB, ${count} checks per round`, samples, NOT_JUDGED))
-    const cpuOf = (name: string) => samples.get(name)?.map(({ cpuUs }) => cpuUs) ?? []
     targets.push({
       name: `CPU per ${one.name} check of a page of 50 KB, relative to one that does not judge its content,`,
       sense: "at most",
       unit: "x",
       limit: JUDGED_LIMIT,
-      value: ratio(cpuOf(JUDGED), cpuOf(NOT_JUDGED)).median
+      value: ratio(cpuOf(samples, JUDGED), cpuOf(samples, NOT_JUDGED)).median
     })
   }
 
@@ -199,7 +154,7 @@ const measure = async ({ progress, rounds, short }: RunOptions, defer: Defer): P
     targets,
     notes: [
       blackbox === null
-        ? "The peer is not installed (Debian: apt-get install prometheus-blackbox-exporter), so there is no ratio."
+        ? MISSING_PEER
         : `${PEER}: blackbox_exporter ${blackbox.version}, GOMAXPROCS=1. Its CPU includes answering /probe with metrics; Mon's includes neither scheduling nor storage.`,
       distance === null
         ? "OpenSSL's program is not installed (Debian: apt-get install openssl), so the limit of an HTTPS check is unknown."

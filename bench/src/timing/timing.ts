@@ -6,7 +6,7 @@ import { pinSelf } from "../harness/Pinning.ts"
 import type { Report, Section, Target } from "../harness/Report.ts"
 import { type Contender, interleave } from "../harness/Rounds.ts"
 import { median, percentile, ratio, spread } from "../harness/Statistics.ts"
-import { type Blackbox, startBlackbox } from "../probe/Blackbox.ts"
+import { type Blackbox, MISSING_PEER, startBlackbox } from "../probe/Blackbox.ts"
 import type { ExporterClient } from "../probe/exporterClientProgram.ts"
 import type { Checks } from "../probe/checksProgram.ts"
 import { startChecks } from "../probe/TestServers.ts"
@@ -75,7 +75,7 @@ const contendersFor = (
   const mon = { name: MON, run: () => errors(setup, paths, () => checks.call("waits", { urls, concurrency })) }
   if (blackbox === null) return [mon]
   const { pathOf, port } = blackbox
-  const asked = { port, paths: urls.map(pathOf), concurrency }
+  const asked = { port, paths: urls.map((url) => pathOf("page", url)), concurrency }
   return [{ name: PEER, run: () => errors(setup, paths, () => exporterClient.call("waits", asked)) }, mon]
 }
 
@@ -151,7 +151,7 @@ const measure = async ({ progress, rounds, short }: RunOptions, defer: Defer): P
     notes: [
       `The server delays its answer by ${SLEEP_MS} ms and measures the actual delay. The error is the wait phase of a check (request sent to first byte) minus that delay.`,
       blackbox === null
-        ? "The peer is not installed (Debian: apt-get install prometheus-blackbox-exporter), so there is no ratio."
+        ? MISSING_PEER
         : `${PEER}: blackbox_exporter ${blackbox.version}, phase "processing"; it is called over HTTP with the same concurrency.`
     ]
   }
