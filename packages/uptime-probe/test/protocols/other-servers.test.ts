@@ -114,6 +114,8 @@ describe("a check of LDAP", () => {
     [
       { login },
       result(1, 0x61, 13, "TLS first"),
+    [{}, result(1, 0x65, 13, "TLS confidentiality required"), "ok", null],
+    [{}, result(1, 0x65, 53, "not authenticated"), "ok", null],
       "login_refused",
       "The server answered the login with TLS first (code 13)"
     ],
