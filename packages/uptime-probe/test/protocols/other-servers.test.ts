@@ -29,6 +29,13 @@ describe("a check of FTP", () => {
     })
   })
 
+  it.each(["220 a\u2028b\r\n", "220 x\r\r\n", "220\r\n", "220-x\r\n220\r\n"])(
+    "reads the greeting %j",
+    async (greeting) => {
+      expect(await play({}, Buffer.from(greeting).toString())).toMatchObject({ outcome: "ok" })
+    }
+  )
+
   it("logs in, also if the server wants no password", async () => {
     const answers = { "USER mon": "331 please\r\n", "PASS secret": "230 in\r\n" }
     expect(await play({ login }, "220 x\r\n", answers)).toMatchObject({
