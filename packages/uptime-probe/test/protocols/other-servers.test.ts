@@ -114,6 +114,8 @@ describe("a check of LDAP", () => {
   it.each([
     [{}, result(1, 0x65, 50), "ok", null],
     [{}, result(1, 0x65, 48), "ok", null],
+    [{}, result(1, 0x65, 13, "TLS confidentiality required"), "ok", null],
+    [{}, result(1, 0x65, 53, "not authenticated"), "ok", null],
     [{}, result(1, 0x65, 51, "busy"), "service_refused", "The server refuses requests: busy (code 51)"],
     [{}, result(1, 0x65, 52), "service_refused", "The server refuses requests: code 52"],
     [{}, result(1, 0x65, 32), "wrong_answer", "The server answered with an error: code 32"],
@@ -121,8 +123,6 @@ describe("a check of LDAP", () => {
     [
       { login },
       result(1, 0x61, 13, "TLS first"),
-    [{}, result(1, 0x65, 13, "TLS confidentiality required"), "ok", null],
-    [{}, result(1, 0x65, 53, "not authenticated"), "ok", null],
       "login_refused",
       "The server answered the login with TLS first (code 13)"
     ],
@@ -225,6 +225,14 @@ describe("a check of MongoDB", () => {
     expect(played.sent[0]?.slice(21)).toBe(
       bson("\x10hello\0\x01\0\0\0", "\x02$db\0\x06\0\0\0admin\0").toString("latin1")
     )
+  })
+
+  it("asks a server before version 4.4 in its own words", async () => {
+    const unknown = opMsg(bson("\x10code\0\x3b\0\0\0", "\x02errmsg\0\x03\0\0\0no\0", "\x10ok\0\0\0\0\0"))
+    const answers = [unknown, opMsg(bson(yes("ismaster"), OK))]
+    const played = await playTalk(talkMongodb({ type: "mongodb", target }), (_sent, index) => answers[index] ?? null)
+    expect(played).toMatchObject({ outcome: "ok", found: { role: "primary" } })
+    expect(played.sent[1]).toContain("\x10isMaster\0")
   })
 
   it.each([
