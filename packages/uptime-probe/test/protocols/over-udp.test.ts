@@ -78,6 +78,25 @@ describe("a check of NTP", () => {
     expect(await play([...other, time()])).toMatchObject({ outcome: "ok" })
   })
 
+  it("asks again if the question may have been repeated, so that a lost packet does not look like an offset", async () => {
+    const times = [NOW, NOW + 1_020, NOW + 1_020, NOW + 1_040]
+    const talk = talkNtp(
+      { type: "ntp", target, maxOffsetMs: 100 },
+      { ...around, now: () => times.shift() ?? Number.NaN }
+    )
+    const played = await playDatagrams(talk, [time({ at: NOW + 1_010 }), time({ at: NOW + 1_030 })])
+    expect(played).toMatchObject({ outcome: "ok", found: { offsetMs: expect.closeTo(0, 1) } })
+    expect(played.sent).toHaveLength(2)
+  })
+
+  it("measures a server that is far away", async () => {
+    let now = NOW
+    const talk = talkNtp({ type: "ntp", target }, { ...around, now: () => (now += 1_500) })
+    const played = await playDatagrams(talk, [time(), time(), time(), time()])
+    expect(played.outcome).toBe("ok")
+    expect(played.sent).toHaveLength(3)
+  })
+
   it.each([
     [{ stratum: 0, code: "RATE" }, {}, "service_refused", "The server refuses requests (RATE)."],
     [{ first: 0xe4 }, {}, "wrong_answer", "The server's own clock is not synchronized."],

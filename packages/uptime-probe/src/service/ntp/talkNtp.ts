@@ -58,11 +58,17 @@ const readAnswer =
       ? { taken: bytes.length, value: bytes }
       : null
 
-const rounded = (milliseconds: number): number => Math.round(milliseconds * 1_000) / 1_000
+/** After this time, the question may have been sent again, and nobody knows which one the server answered. */
+const REPEATED_MS = 1_000
+const MOST_QUESTIONS = 3
 
-/** Asks a time server for the time. */
-export function* talkNtp(request: NtpRequest, { now, random }: Surroundings): Talk<NtpFound> {
-  const { maxDispersionMs = Infinity, maxOffsetMs = Infinity, maxStratum = MOST_STRATUM } = request
+interface Exchange {
+  readonly asked: number
+  readonly heard: number
+  readonly answer: Buffer
+}
+
+function* exchange({ now, random }: Surroundings): Talk<NtpFound, Exchange> {
   const cookie = random(STAMP_BYTES)
   const packet = Buffer.alloc(PACKET_BYTES)
   packet[0] = CLIENT
@@ -70,7 +76,18 @@ export function* talkNtp(request: NtpRequest, { now, random }: Surroundings): Ta
   const asked = now()
   yield* send(packet)
   const answer = yield* read(readAnswer(cookie))
-  const heard = now()
+  return { asked, heard: now(), answer }
+}
+
+const rounded = (milliseconds: number): number => Math.round(milliseconds * 1_000) / 1_000
+
+/** Asks a time server for the time. */
+export function* talkNtp(request: NtpRequest, around: Surroundings): Talk<NtpFound> {
+  const { maxDispersionMs = Infinity, maxOffsetMs = Infinity, maxStratum = MOST_STRATUM } = request
+  let last = yield* exchange(around)
+  for (let count = 1; count < MOST_QUESTIONS && last.heard - last.asked >= REPEATED_MS; count++)
+    last = yield* exchange(around)
+  const { answer, asked, heard } = last
   const stratum = answer[1] ?? 0
   if (stratum === 0) {
     const code = answer.toString("latin1", REFERENCE_AT, REFERENCE_AT + 4).replaceAll(/[^A-Z]/gu, "")
