@@ -140,6 +140,14 @@ describe("a check of STUN", () => {
     expect(played.sent[0]).toBe(Buffer.from(`000100002112a442${"07".repeat(12)}`, "hex").toString("latin1"))
   })
 
+  it("reads the address of a server that follows only RFC 3489", async () => {
+    const plain = attribute(1, Buffer.from("00018055c0000201", "hex"))
+    expect(await play(stun(0x0101, plain))).toMatchObject({
+      outcome: "ok",
+      found: { mappedAddress: "192.0.2.1:32853" }
+    })
+  })
+
   it("reads an address of IPv6", async () => {
     const key = Buffer.from(`2112a442${"07".repeat(12)}`, "hex")
     const plain = Buffer.from("20010db8000000000000000000000001", "hex")
