@@ -390,6 +390,17 @@ describe("a login to a mail server", () => {
     expect(seen).toEqual(["a1 CAPABILITY", "a9 LOGOUT"])
   })
 
+  it.each([
+    ["smtp", { EHLO: "250 mx\r\n", AUTH: `500 unknown command: AUTH PLAIN ${plain}\r\n` }],
+    ["imap", { "a1 CAPABILITY": "a1 OK\r\n", "a3 LOGIN": 'a3 BAD LOGIN "mon" "p\\"\\\\é"\r\n' }],
+    ["pop3", { USER: "+OK\r\n", PASS: `-ERR unknown command: PASS ${login.password}\r\n` }]
+  ] as const)("over %s shows no password that the server repeats", async (protocol, answers) => {
+    const target = await mailServer("echo.example.com", protocol, { answer: answerOf(protocol, answers) })
+    const found = await lab.probe.protocol({ type: protocol, target, tls: "never", login })
+    expect(found).toMatchObject({ outcome: "login_refused", message: expect.stringContaining("[hidden]") })
+    for (const form of [login.password, plain, 'p\\"\\\\é']) expect(found.message).not.toContain(form)
+  })
+
   it("waits for TLS, and asks for the capabilities again", async () => {
     const seen: Array<string> = []
     let asked = 0
