@@ -99,6 +99,7 @@ describe("a check of NTP", () => {
 
   it.each([
     [{ stratum: 0, code: "RATE" }, {}, "service_refused", "The server refuses requests (RATE)."],
+    [{ first: 0xe4, stratum: 0 }, {}, "wrong_answer", "The server's own clock is not synchronized."],
     [{ first: 0xe4 }, {}, "wrong_answer", "The server's own clock is not synchronized."],
     [{ stratum: 16 }, {}, "wrong_answer", "The server's own clock is not synchronized."],
     [{ stratum: 5 }, { maxStratum: 3 }, "wrong_answer", "The stratum must be at most 3, but it is 5."],

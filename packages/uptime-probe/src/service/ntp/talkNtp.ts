@@ -29,6 +29,7 @@ const CLIENT = 0x23
 const SERVER_MODE = 4
 const UNSYNCHRONIZED = 3
 const MOST_STRATUM = 15
+const NO_TIME = "The server's own clock is not synchronized."
 
 const DISPERSION_AT = 8
 const REFERENCE_AT = 12
@@ -91,13 +92,14 @@ export function* talkNtp(request: NtpRequest, around: Surroundings): Talk<NtpFou
   const stratum = answer[1] ?? 0
   if (stratum === 0) {
     const code = answer.toString("latin1", REFERENCE_AT, REFERENCE_AT + 4).replaceAll(/[^A-Z]/gu, "")
+    // chrony has the stratum 0 and no code as long as it has no time.
+    if (code === "") yield* fail("wrong_answer", NO_TIME)
     yield* fail("service_refused", `The server refuses requests (${code}).`)
   }
   const offsetMs = rounded((stampAt(answer, RECEIVED_AT, asked) - asked + stampAt(answer, SENT_AT, heard) - heard) / 2)
   const dispersionMs = rounded((answer.readUInt32BE(DISPERSION_AT) / 2 ** 16) * 1_000)
   yield* note({ stratum, offsetMs, dispersionMs })
-  if ((answer[0] ?? 0) >> 6 === UNSYNCHRONIZED || stratum > MOST_STRATUM)
-    yield* fail("wrong_answer", "The server's own clock is not synchronized.")
+  if ((answer[0] ?? 0) >> 6 === UNSYNCHRONIZED || stratum > MOST_STRATUM) yield* fail("wrong_answer", NO_TIME)
   if (stratum > maxStratum)
     yield* fail("wrong_answer", `The stratum must be at most ${maxStratum}, but it is ${stratum}.`)
   if (Math.abs(offsetMs) > maxOffsetMs)
