@@ -181,7 +181,14 @@ describe("a check of SSH", () => {
   it.each([
     ["SSH-1.5-old\r\n", KEXINIT, "wrong_answer", "The server speaks another version of SSH: SSH-1.5-old"],
     ["hello\r\n".repeat(60), KEXINIT, "protocol_error", "The server sent no identification of SSH."],
-    ["SSH-2.0-x\r\n", sshPacket(Buffer.of(1)), "protocol_error", "The server did not offer to exchange keys."],
+    [
+      "SSH-2.0-x\r\n",
+      sshPacket(Buffer.concat([Buffer.of(1, 0, 0, 0, 12), names("Too many\nconnections"), names("")])),
+      "service_refused",
+      "The server refuses connections: Too many\nconnections"
+    ],
+    ["SSH-2.0-x\r\n", Buffer.concat([sshPacket(Buffer.of(2)), sshPacket(Buffer.of(4)), KEXINIT]), "ok", null],
+    ["SSH-2.0-x\r\n", sshPacket(Buffer.of(5)), "protocol_error", "The server did not offer to exchange keys."],
     ["SSH-2.0-x\r\n", Buffer.of(0x7f, 0, 0, 0, 4), "too_large", "The server announced a message of 2130706432 bytes."]
   ])("the greeting %j and %j is %s", async (greeting, answer, outcome, message) => {
     expect(await play(greeting, answer)).toMatchObject({ outcome, message })
