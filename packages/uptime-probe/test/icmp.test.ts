@@ -163,11 +163,23 @@ describe("a pinger", () => {
     const running = Array.from({ length: 32 }, () => pinger.ping("10.0.0.1", packets, others.signal))
     const control = new AbortController()
     const queued = pinger.ping("10.0.0.1", packets, control.signal)
+    await new Promise(setImmediate)
     control.abort()
     expect(await queued).toEqual({ fault: `${program} did not end in time.` })
     others.abort()
     expect(await Promise.all(running)).toHaveLength(32)
     expect(await pinger.ping("10.0.0.1", packets, AbortSignal.abort())).toHaveProperty("fault")
+  })
+
+  it("an aborted check does not wait for the choice of a program", async () => {
+    const control = new AbortController()
+    const pinger = makePinger(() => {
+      setImmediate(() => control.abort())
+      return new Promise(() => {})
+    })
+    expect(await pinger.ping("10.0.0.1", packets, control.signal)).toEqual({
+      fault: "fping and ping did not start in time."
+    })
   })
 
   it("ends ping with an interrupt before the time limit of the check, because it sends until all are answered", async () => {

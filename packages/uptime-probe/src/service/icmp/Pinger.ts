@@ -282,6 +282,15 @@ const choose = async (run: RunProgram): Promise<Choice> => {
   return { method: null, missing }
 }
 
+/** Waits for the work, or until the check ends. Returns null then. */
+const orAborted = <A>(work: Promise<A>, signal: AbortSignal): Promise<A | null> =>
+  new Promise((resolve, reject) => {
+    if (signal.aborted) return resolve(null)
+    const onAbort = guard(reject)(() => resolve(null))
+    signal.addEventListener("abort", onAbort, { once: true })
+    work.then(resolve, reject).finally(() => signal.removeEventListener("abort", onAbort))
+  })
+
 /** How long a failed choice is remembered, in milliseconds. */
 const RETRY_MS = 60_000
 
@@ -299,7 +308,9 @@ export const makePinger = (run: RunProgram = runProgram, now: () => number = () 
   return {
     selfTest: async () => (await chosen()).missing,
     ping: async (address, packets, signal) => {
-      const { method, missing } = await chosen()
+      const choice = await orAborted(chosen(), signal)
+      if (choice === null) return { fault: "fping and ping did not start in time." }
+      const { method, missing } = choice
       return method === null ? { fault: missing ?? "" } : method.ping(address, packets, signal)
     }
   }
