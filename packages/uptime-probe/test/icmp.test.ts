@@ -100,9 +100,9 @@ describe("a pinger", () => {
     expect(new Set(found.map((one) => JSON.stringify(one)))).toEqual(
       new Set(['{"timesMs":[1,2,3],"unreachable":null}'])
     )
-    // One for the self test, and one for each IP version.
-    expect(calls.map((call) => call.length)).toEqual([13, 312, 13])
-    expect(calls[1]?.slice(0, 12)).toEqual(["fping", "-C", "3", "-q", "-t", "1000", "-p", "200", "-b", "56", "-B", "1"])
+    // One for the self test, then one for each 200 addresses of an IP version.
+    expect(calls.map((call) => call.length)).toEqual([15, 214, 115, 15])
+    expect(calls[1]?.slice(0, 14).join(" ")).toBe("fping -C 3 -q -t 1000 -p 200 -i 1 -b 56 -B 1")
   })
 
   it("uses ping if there is no fping, at most 32 processes at a time", async () => {
@@ -138,6 +138,59 @@ describe("a pinger", () => {
     now = 61_000
     expect(await pinger.selfTest()).toBeNull()
     expect(await pinger.ping("10.0.0.1", packets, signal)).toMatchObject({ timesMs: [1, 1, 1] })
+  })
+
+  it("sends to many addresses fast enough for the time limit of a check", async () => {
+    const calls: Array<ReadonlyArray<string>> = []
+    const pinger = makePinger(fpingWith("1 1 1", calls))
+    await pinger.ping("10.0.0.1", packets, signal)
+    // fping waits 10 ms between two packets by default, which is 15 s for 3 packets to 500 addresses.
+    expect(calls[0]).toEqual(expect.arrayContaining(["-i", "1"]))
+  })
+
+  it.each(["fping", "ping"])("an aborted check does not wait for %s", async (program) => {
+    let runs = 0
+    const pinger = makePinger((name, _args, runSignal) => {
+      if (name !== program) return Promise.resolve({ code: null, error: "ENOENT", output: "" })
+      runs += 1
+      if (runs === 1) return Promise.resolve({ code: 0, error: null, output: "" })
+      return new Promise((resolve) => {
+        if (name === "ping") runSignal.addEventListener("abort", () => resolve({ code: null, error: null, output: "" }))
+      })
+    })
+    await pinger.selfTest()
+    const others = new AbortController()
+    const running = Array.from({ length: 32 }, () => pinger.ping("10.0.0.1", packets, others.signal))
+    const control = new AbortController()
+    const queued = pinger.ping("10.0.0.1", packets, control.signal)
+    await new Promise(setImmediate)
+    control.abort()
+    expect(await queued).toEqual({ fault: `${program} did not end in time.` })
+    others.abort()
+    expect(await Promise.all(running)).toHaveLength(32)
+    expect(await pinger.ping("10.0.0.1", packets, AbortSignal.abort())).toHaveProperty("fault")
+  })
+
+  it("an aborted check does not wait for the choice of a program", async () => {
+    const control = new AbortController()
+    const pinger = makePinger(() => {
+      setImmediate(() => control.abort())
+      return new Promise(() => {})
+    })
+    expect(await pinger.ping("10.0.0.1", packets, control.signal)).toEqual({
+      fault: "fping and ping did not start in time."
+    })
+  })
+
+  it("ends ping with an interrupt before the time limit of the check, because it sends until all are answered", async () => {
+    const lasts: Array<number | undefined> = []
+    const pinger = makePinger(async (program, _args, _signal, lastMs) => {
+      if (program === "fping") return { code: null, error: "ENOENT", output: "" }
+      lasts.push(lastMs)
+      return { code: lasts.length === 1 ? 0 : 1, error: null, output: "" }
+    })
+    expect(await pinger.ping("10.0.0.1", packets, signal)).toEqual({ timesMs: [null, null, null], unreachable: null })
+    expect(lasts).toEqual([undefined, 1_400])
   })
 
   it("does not take a failed program for a lost packet", async () => {

@@ -271,7 +271,7 @@ export class Connection {
    */
   async leave(content: string | Uint8Array): Promise<void> {
     const stream = this.#stream
-    if (stream === null || this.#isOver) return
+    if (stream === null || stream.destroyed || this.#isOver) return
     if (content.length > 0) stream.write(content)
     stream.end()
     const timer = setTimeout(

@@ -13,6 +13,8 @@ const REPEAT_MS = 1_000
 const REPEATS = 3
 /** The maximum number of datagrams that are not the answer. Anybody can send such datagrams. */
 const MOST_OTHERS = 1_000
+/** The maximum size of the datagrams that wait until they are read, in bytes. Further ones are lost. */
+const WAITING_BYTES = 128 * 1024
 
 /**
  * The failures for the errors of a connected UDP socket: an ICMP message arrived, or the system could not send the
@@ -55,6 +57,7 @@ export class DatagramConnection {
   }
   #socket: Socket | null = null
   #received: Array<Buffer> = []
+  #waitingBytes = 0
   #others = 0
   #broken: Failure | null = null
   #thrown: { readonly error: unknown } | null = null
@@ -140,7 +143,10 @@ export class DatagramConnection {
       heardFromServer: true,
       bytesReceived: this.#facts.bytesReceived + bytes.length
     }
-    if (this.#received.length < MOST_OTHERS) this.#received.push(bytes)
+    if (this.#received.length < MOST_OTHERS && this.#waitingBytes + bytes.length <= WAITING_BYTES) {
+      this.#received.push(bytes)
+      this.#waitingBytes += bytes.length
+    }
     this.#wake()
   })
 
@@ -169,6 +175,7 @@ export class DatagramConnection {
     for (;;) {
       if (this.#thrown !== null) throw this.#thrown.error
       const bytes = this.#received.shift()
+      this.#waitingBytes -= bytes?.length ?? 0
       const found = bytes === undefined ? null : reading(bytes)
       if (found !== null) {
         clearInterval(this.#repeat)

@@ -21,14 +21,15 @@ describe("a check of MQTT", () => {
       outcome: "ok",
       goodbye: "\xe0\0",
       found: { needsLogin: false },
-      sent: ["\x10\x20\0\x04MQTT\x04\x02\0\x0a\0\x14mon-0101010101010101"]
+      // A broker need only accept names of at most 23 letters and digits (MQTT 3.1.1 section 3.1.3.1).
+      sent: ["\x10\x1f\0\x04MQTT\x04\x02\0\x0a\0\x13mon0101010101010101"]
     })
   })
 
   it("logs in", async () => {
     const played = await play("\x20\x02\x00\x00", { login })
     expect(played).toMatchObject({ outcome: "ok", trustedBefore: [0], found: { needsLogin: true } })
-    expect(played.sent[0]).toContain("\x10\x2d\0\x04MQTT\x04\xc2")
+    expect(played.sent[0]).toContain("\x10\x2c\0\x04MQTT\x04\xc2")
     expect(played.sent[0]?.endsWith("\0\x03mon\0\x06secret")).toBe(true)
   })
 

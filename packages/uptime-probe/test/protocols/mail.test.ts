@@ -147,7 +147,7 @@ describe("a check of a mail server", () => {
     ],
     [
       "smtp",
-      { answer: answerOf("smtp", { EHLO: "502 what\r\n" }) },
+      { answer: answerOf("smtp", { EHLO: "502 what\r\n", HELO: "250 mx\r\n" }) },
       "tls_handshake",
       "The server does not offer STARTTLS."
     ],
@@ -235,6 +235,35 @@ describe("a check of a mail server", () => {
     expect(await lab.probe.protocol({ type: "pop3", target, tls: "required", timeoutMs: 500 })).toMatchObject({
       outcome: "body_timeout"
     })
+  })
+
+  it("is down if the SMTP server greets, but refuses EHLO and HELO", async () => {
+    const own = { EHLO: "554 no service\r\n", HELO: "554 no service\r\n" }
+    const target = await mailServer("refuses.example.com", "smtp", { answer: answerOf("smtp", own) })
+    expect(await lab.probe.protocol({ type: "smtp", target })).toMatchObject({
+      outcome: "service_refused",
+      message: "The server refuses EHLO and HELO: no service"
+    })
+  })
+
+  it("is down if the SMTP server ends the dialogue at EHLO", async () => {
+    const own = { EHLO: "421 shutting down\r\n" }
+    const target = await mailServer("ends.example.com", "smtp", { answer: answerOf("smtp", own) })
+    expect(await lab.probe.protocol({ type: "smtp", target })).toMatchObject({
+      outcome: "service_refused",
+      message: "The server refuses EHLO: shutting down"
+    })
+  })
+
+  it("an SMTP server that knows only HELO is up", async () => {
+    const seen: Array<string> = []
+    const own = { EHLO: "502 what\r\n", HELO: "250 mx\r\n" }
+    const target = await mailServer("old.example.com", "smtp", { answer: answerOf("smtp", own) }, seen)
+    expect(await lab.probe.protocol({ type: "smtp", target })).toMatchObject({
+      outcome: "ok",
+      found: { capabilities: [] }
+    })
+    expect(seen).toEqual(["EHLO [127.0.0.1]", "HELO [127.0.0.1]", "QUIT"])
   })
 
   it.each([
@@ -349,6 +378,27 @@ describe("a login to a mail server", () => {
     expect([found.outcome, found.message]).toEqual([outcome, message])
     expect(seen.at(-1)).toMatch(/QUIT|LOGOUT/u)
     expect(JSON.stringify(found)).not.toContain(login.password)
+  })
+
+  it("sends no password to an IMAP server that forbids logins (RFC 9051 section 6.2.3)", async () => {
+    const seen: Array<string> = []
+    const target = await mailServer("disabled.example.com", "imap", {}, seen)
+    expect(await lab.probe.protocol({ type: "imap", target, tls: "never", login })).toMatchObject({
+      outcome: "login_refused",
+      message: "The server does not allow logins over this connection."
+    })
+    expect(seen).toEqual(["a1 CAPABILITY", "a9 LOGOUT"])
+  })
+
+  it.each([
+    ["smtp", { EHLO: "250 mx\r\n", AUTH: `500 unknown command: AUTH PLAIN ${plain}\r\n` }],
+    ["imap", { "a1 CAPABILITY": "a1 OK\r\n", "a3 LOGIN": 'a3 BAD LOGIN "mon" "p\\"\\\\é"\r\n' }],
+    ["pop3", { USER: "+OK\r\n", PASS: `-ERR unknown command: PASS ${login.password}\r\n` }]
+  ] as const)("over %s shows no password that the server repeats", async (protocol, answers) => {
+    const target = await mailServer("echo.example.com", protocol, { answer: answerOf(protocol, answers) })
+    const found = await lab.probe.protocol({ type: protocol, target, tls: "never", login })
+    expect(found).toMatchObject({ outcome: "login_refused", message: expect.stringContaining("[hidden]") })
+    for (const form of [login.password, plain, 'p\\"\\\\é']) expect(found.message).not.toContain(form)
   })
 
   it("waits for TLS, and asks for the capabilities again", async () => {

@@ -148,11 +148,12 @@ describe("a check of MySQL", () => {
 
   it("asks one question in a read-only transaction, and compares the answer", async () => {
     const ask = (answer: Buffer, rule: MysqlRequest["answer"] = { atLeast: 2 }) =>
-      play({ tls: "never", login, query: "SELECT 3", answer: rule }, greeting(), ok(2), ok(1), ok(1), answer)
+      play({ tls: "never", login, query: "SELECT 3", answer: rule }, greeting(), ok(2), ok(1), ok(1), ok(1), answer)
     const played = await ask(rows("3", "4"))
     expect(played).toMatchObject({ outcome: "ok", found: { value: "3" }, goodbye: "\x01\0\0\0\x01" })
     expect(played.sent.slice(1).map((text) => text.slice(5))).toEqual([
-      "SET SESSION sql_select_limit = 1, max_execution_time = 5000",
+      "SET SESSION sql_select_limit = 1",
+      "SET SESSION max_execution_time = 5000",
       "SET SESSION TRANSACTION READ ONLY",
       "SELECT 3"
     ])
@@ -162,6 +163,30 @@ describe("a check of MySQL", () => {
     expect(await ask(error(1, 1146, "Table does not exist"))).toMatchObject({
       outcome: "wrong_answer",
       message: "The query failed: Table does not exist (1146)"
+    })
+  })
+
+  it("asks its question although the server does not know the time limit for queries", async () => {
+    const request = { tls: "never", login, query: "SELECT 3" } as const
+    const unknown = error(1, 1193, "Unknown system variable 'max_execution_time'")
+    const played = await play(request, greeting(), ok(2), ok(1), unknown, ok(1), rows("3"))
+    expect(played).toMatchObject({ outcome: "ok", found: { value: "3" } })
+    const other = await play(request, greeting(), ok(2), ok(1), error(1, 1227, "Access denied"))
+    expect(other).toMatchObject({ outcome: "wrong_answer" })
+  })
+
+  it("logs in to a server that does not name its method", async () => {
+    const nameless = greeting({ plugin: "" })
+    nameless.writeUInt16LE(0, 4 + nameless.subarray(4).indexOf(0) + 1 + 4 + 8 + 1 + 2 + 1 + 2)
+    const played = await play({ tls: "never", login }, nameless, ok(2))
+    expect(played).toMatchObject({ outcome: "ok", found: { authentication: "mysql_native_password" } })
+    expect(played.sent[0]).toContain("mon\0\x14")
+  })
+
+  it("a server that accepts only TLS is up without a login", async () => {
+    expect(await play({ tls: "never" }, greeting(), error(2, 3159, "TLS only"))).toMatchObject({ outcome: "ok" })
+    expect(await play({ tls: "never", login }, greeting(), error(2, 3159, "TLS only"))).toMatchObject({
+      outcome: "login_refused"
     })
   })
 

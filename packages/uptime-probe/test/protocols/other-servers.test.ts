@@ -29,6 +29,13 @@ describe("a check of FTP", () => {
     })
   })
 
+  it.each(["220 a\u2028b\r\n", "220 x\r\r\n", "220\r\n", "220-x\r\n220\r\n"])(
+    "reads the greeting %j",
+    async (greeting) => {
+      expect(await play({}, Buffer.from(greeting).toString())).toMatchObject({ outcome: "ok" })
+    }
+  )
+
   it("logs in, also if the server wants no password", async () => {
     const answers = { "USER mon": "331 please\r\n", "PASS secret": "230 in\r\n" }
     expect(await play({ login }, "220 x\r\n", answers)).toMatchObject({
@@ -107,6 +114,8 @@ describe("a check of LDAP", () => {
   it.each([
     [{}, result(1, 0x65, 50), "ok", null],
     [{}, result(1, 0x65, 48), "ok", null],
+    [{}, result(1, 0x65, 13, "TLS confidentiality required"), "ok", null],
+    [{}, result(1, 0x65, 53, "not authenticated"), "ok", null],
     [{}, result(1, 0x65, 51, "busy"), "service_refused", "The server refuses requests: busy (code 51)"],
     [{}, result(1, 0x65, 52), "service_refused", "The server refuses requests: code 52"],
     [{}, result(1, 0x65, 32), "wrong_answer", "The server answered with an error: code 32"],
@@ -172,7 +181,14 @@ describe("a check of SSH", () => {
   it.each([
     ["SSH-1.5-old\r\n", KEXINIT, "wrong_answer", "The server speaks another version of SSH: SSH-1.5-old"],
     ["hello\r\n".repeat(60), KEXINIT, "protocol_error", "The server sent no identification of SSH."],
-    ["SSH-2.0-x\r\n", sshPacket(Buffer.of(1)), "protocol_error", "The server did not offer to exchange keys."],
+    [
+      "SSH-2.0-x\r\n",
+      sshPacket(Buffer.concat([Buffer.of(1, 0, 0, 0, 12), names("Too many\nconnections"), names("")])),
+      "service_refused",
+      "The server refuses connections: Too many\nconnections"
+    ],
+    ["SSH-2.0-x\r\n", Buffer.concat([sshPacket(Buffer.of(2)), sshPacket(Buffer.of(4)), KEXINIT]), "ok", null],
+    ["SSH-2.0-x\r\n", sshPacket(Buffer.of(5)), "protocol_error", "The server did not offer to exchange keys."],
     ["SSH-2.0-x\r\n", Buffer.of(0x7f, 0, 0, 0, 4), "too_large", "The server announced a message of 2130706432 bytes."]
   ])("the greeting %j and %j is %s", async (greeting, answer, outcome, message) => {
     expect(await play(greeting, answer)).toMatchObject({ outcome, message })
@@ -216,6 +232,14 @@ describe("a check of MongoDB", () => {
     expect(played.sent[0]?.slice(21)).toBe(
       bson("\x10hello\0\x01\0\0\0", "\x02$db\0\x06\0\0\0admin\0").toString("latin1")
     )
+  })
+
+  it("asks a server before version 4.4 in its own words", async () => {
+    const unknown = opMsg(bson("\x10code\0\x3b\0\0\0", "\x02errmsg\0\x03\0\0\0no\0", "\x10ok\0\0\0\0\0"))
+    const answers = [unknown, opMsg(bson(yes("ismaster"), OK))]
+    const played = await playTalk(talkMongodb({ type: "mongodb", target }), (_sent, index) => answers[index] ?? null)
+    expect(played).toMatchObject({ outcome: "ok", found: { role: "primary" } })
+    expect(played.sent[1]).toContain("\x10isMaster\0")
   })
 
   it.each([

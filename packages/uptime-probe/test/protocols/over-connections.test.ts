@@ -112,6 +112,21 @@ describe("a check of a protocol", () => {
     expect(seen[1]).toContain(login.password)
   })
 
+  it("shows no password that a server repeats, even if the server cuts it off", async () => {
+    const token = `${"long-token-".repeat(20)}end`
+    const refusal = `-ERR unknown command 'AUTH', with args beginning with: '${token.slice(0, 128)}'\r\n`
+    const target = await lab.listen("repeats.example.com", answering([refusal], []))
+    const found = await lab.probe.protocol({
+      type: "redis",
+      target,
+      tls: "never",
+      login: { username: "", password: token }
+    })
+    expect(found.message).toBe(
+      "The server refuses the login: ERR unknown command 'AUTH', with args beginning with: '[hidden]'"
+    )
+  })
+
   it("sends no password to a server whose certificate is not valid", async () => {
     const tls = await lab.authority.issue({ names: ["other.example.com"] })
     const seen: Array<string> = []

@@ -78,8 +78,28 @@ describe("a check of NTP", () => {
     expect(await play([...other, time()])).toMatchObject({ outcome: "ok" })
   })
 
+  it("asks again if the question may have been repeated, so that a lost packet does not look like an offset", async () => {
+    const times = [NOW, NOW + 1_020, NOW + 1_020, NOW + 1_040]
+    const talk = talkNtp(
+      { type: "ntp", target, maxOffsetMs: 100 },
+      { ...around, now: () => times.shift() ?? Number.NaN }
+    )
+    const played = await playDatagrams(talk, [time({ at: NOW + 1_010 }), time({ at: NOW + 1_030 })])
+    expect(played).toMatchObject({ outcome: "ok", found: { offsetMs: expect.closeTo(0, 1) } })
+    expect(played.sent).toHaveLength(2)
+  })
+
+  it("measures a server that is far away", async () => {
+    let now = NOW
+    const talk = talkNtp({ type: "ntp", target }, { ...around, now: () => (now += 1_500) })
+    const played = await playDatagrams(talk, [time(), time(), time(), time()])
+    expect(played.outcome).toBe("ok")
+    expect(played.sent).toHaveLength(3)
+  })
+
   it.each([
     [{ stratum: 0, code: "RATE" }, {}, "service_refused", "The server refuses requests (RATE)."],
+    [{ first: 0xe4, stratum: 0 }, {}, "wrong_answer", "The server's own clock is not synchronized."],
     [{ first: 0xe4 }, {}, "wrong_answer", "The server's own clock is not synchronized."],
     [{ stratum: 16 }, {}, "wrong_answer", "The server's own clock is not synchronized."],
     [{ stratum: 5 }, { maxStratum: 3 }, "wrong_answer", "The stratum must be at most 3, but it is 5."],
@@ -119,6 +139,14 @@ describe("a check of STUN", () => {
     const played = await play(stun(0x0101, attribute(0x8022, Buffer.from("test vector")), address))
     expect(played).toMatchObject({ outcome: "ok", found: { mappedAddress: "192.0.2.1:32853" } })
     expect(played.sent[0]).toBe(Buffer.from(`000100002112a442${"07".repeat(12)}`, "hex").toString("latin1"))
+  })
+
+  it("reads the address of a server that follows only RFC 3489", async () => {
+    const plain = attribute(1, Buffer.from("00018055c0000201", "hex"))
+    expect(await play(stun(0x0101, plain))).toMatchObject({
+      outcome: "ok",
+      found: { mappedAddress: "192.0.2.1:32853" }
+    })
   })
 
   it("reads an address of IPv6", async () => {

@@ -101,6 +101,27 @@ describe("a check of PostgreSQL", () => {
     })
   })
 
+  it.each([
+    ["28000", 'role "mon" does not exist'],
+    ["3D000", 'database "mon" does not exist']
+  ])("a server that trusts this machine is up, although the error is %s (%s)", async (state, text) => {
+    expect(await play({ tls: "never" }, Buffer.concat([auth(0), error(state, text)]))).toMatchObject({
+      outcome: "ok",
+      found: { authentication: "none" }
+    })
+  })
+
+  it.each(["no such database: mon", "no such user: mon", "SSL required"])(
+    "PgBouncer is up if it says %j to a client without a login",
+    async (text) => {
+      expect(await play({ tls: "never" }, error("08P01", text))).toMatchObject({ outcome: "ok" })
+      expect(await play({ tls: "never", login }, error("08P01", text))).toMatchObject({ outcome: "login_refused" })
+      expect(await play({ tls: "never" }, error("08P01", "no more connections allowed"))).toMatchObject({
+        outcome: "wrong_answer"
+      })
+    }
+  )
+
   it("a server that is full before TLS says so", async () => {
     expect(await play({}, error("53300", "too many clients"))).toMatchObject({ outcome: "service_refused" })
   })

@@ -200,14 +200,16 @@ const OVER_UDP: Readonly<Record<string, Case>> = {
 
 /** Opens connections, and waits until the server has said something on each. */
 const occupy = async (port: number, count: number, first: string | Uint8Array): Promise<ReadonlyArray<Socket>> => {
-  const sockets = Array.from({ length: count }, () => connect(port, "127.0.0.1"))
-  await Promise.all(
-    sockets.map(async (socket) => {
-      socket.write(first)
-      await once(socket, "data")
-    })
-  )
-  return sockets
+  const enter = async (): Promise<Socket> => {
+    const socket = connect(port, "127.0.0.1")
+    socket.write(first)
+    const [answer] = (await once(socket, "data")) as [Buffer]
+    // vsftpd counts a connection that has just ended, such as the one that waited for its start.
+    if (!answer.toString("latin1").startsWith("421")) return socket
+    socket.destroy()
+    return enter()
+  }
+  return Promise.all(Array.from({ length: count }, enter))
 }
 
 /** What a client must say to a server that does not speak first. */

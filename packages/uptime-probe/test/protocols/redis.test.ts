@@ -26,6 +26,13 @@ describe("a check of Redis", () => {
   it.each([
     ["a server that wants a login is up", "-NOAUTH Authentication required.", {}, "ok", null],
     [
+      "a server that allows nothing without a login is up",
+      "-NOPERM this user has no permissions to run the 'ping' command",
+      {},
+      "ok",
+      null
+    ],
+    [
       "a server that loads its data is down",
       "-LOADING Redis is loading the dataset in memory",
       {},
@@ -100,6 +107,14 @@ describe("a check of Redis", () => {
   ] as const)("a %s that must be a %s is %s", async (said, role, outcome, message) => {
     const played = await play({ role }, { [PING]: "+PONG\r\n", [INFO]: info(said) })
     expect(played).toMatchObject({ outcome, message, found: { role: said === "master" ? "primary" : "replica" } })
+  })
+
+  it("a server that does not say its role has none", async () => {
+    expect(await play({ role: "replica" }, { [PING]: "+PONG\r\n", [INFO]: "$0\r\n\r\n" })).toMatchObject({
+      outcome: "wrong_answer",
+      message: "The server does not say its role.",
+      found: { needsLogin: false }
+    })
   })
 
   it.each([

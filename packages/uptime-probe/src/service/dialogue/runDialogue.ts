@@ -1,3 +1,4 @@
+import { setImmediate as nextTurn } from "node:timers/promises"
 import type { Failure } from "../../Outcome.ts"
 import type { Connection, ConnectionFacts } from "../Connection.ts"
 import type { Talk } from "./Talk.ts"
@@ -33,6 +34,9 @@ const distrust = (connection: Line, { plainSecrets }: DialogueRules): Failure | 
   }
 }
 
+/** After so many actions, other work may run, because a server can send thousands of short messages at once. */
+const ACTIONS_AT_ONCE = 200
+
 /** Performs a dialogue over an open connection, and ends the connection in the way that the protocol wants. */
 export const runDialogue = async <Found extends object>(
   connection: Line,
@@ -43,7 +47,8 @@ export const runDialogue = async <Found extends object>(
   let goodbye: string | Uint8Array = ""
   let answer: unknown
   let failure: Failure | null = null
-  while (failure === null) {
+  for (let count = 1; failure === null; count++) {
+    if (count % ACTIONS_AT_ONCE === 0) await nextTurn()
     const { done = false, value: action } = talk.next(answer)
     if (done || action === undefined) break
     answer = undefined

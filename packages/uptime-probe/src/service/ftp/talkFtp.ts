@@ -21,7 +21,7 @@ interface Reply {
   readonly text: string
 }
 
-const LINE = /^([1-5]\d\d)([ -])(.*)$/u
+const LINE = /^([1-5]\d\d)([ -]|\s*$)(.*)$/su
 /** The most lines in a reply. No server has a longer greeting. */
 const MOST_LINES = 200
 
@@ -34,10 +34,11 @@ function* readReply(): Talk<never, Reply> {
       "protocol_error",
       `The server does not speak FTP on this port. It sent ${JSON.stringify(shownText(first).slice(0, 60))}.`
     )
-  if (separator === " ") return { code, text }
+  if (separator !== "-") return { code, text }
   for (let count = 1; count < MOST_LINES; count++) {
     const line = yield* read(readLine)
-    if (line.startsWith(`${code} `)) return { code, text: text === "" ? line.slice(code.length + 1) : text }
+    if (line === code || line.startsWith(`${code} `))
+      return { code, text: text === "" ? line.slice(code.length + 1) : text }
   }
   return yield* fail("too_large", `A reply has more than ${MOST_LINES} lines.`)
 }

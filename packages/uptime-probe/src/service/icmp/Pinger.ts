@@ -1,5 +1,5 @@
 import { guard } from "@mon/bundled/callbacks"
-import { spawn } from "node:child_process"
+import { type ChildProcess, spawn } from "node:child_process"
 import { isIPv6 } from "node:net"
 import { hasNoRoute, type PingOutput, readFping, readPing } from "./pingOutput.ts"
 
@@ -32,12 +32,24 @@ interface Run {
   readonly error: string | null
 }
 
-/** Runs a program, and returns what it printed. */
-export type RunProgram = (program: string, args: ReadonlyArray<string>, signal: AbortSignal) => Promise<Run>
+/**
+ * Runs a program, and returns what it printed. After `lastMs`, an interrupt asks the program to print what it has. The
+ * signal ends it at once.
+ */
+export type RunProgram = (
+  program: string,
+  args: ReadonlyArray<string>,
+  signal: AbortSignal,
+  lastMs?: number
+) => Promise<Run>
 
 const OUTPUT_BYTES = 256 * 1024
 
-const runProgram: RunProgram = (program, args, signal) =>
+/** The system's error for a program that it cannot start. */
+const codeOf = (error: Error & { readonly code?: string }): string => error.code ?? error.message
+
+/** Runs a program of this machine. */
+export const runProgram: RunProgram = (program, args, signal, lastMs) =>
   new Promise((resolve, reject) => {
     const chunks: Array<Buffer> = []
     let size = 0
@@ -46,30 +58,39 @@ const runProgram: RunProgram = (program, args, signal) =>
       size += chunk.length
       if (size <= OUTPUT_BYTES) chunks.push(chunk)
     })
-    const end = (code: number | null, error: string | null) =>
+    let timer: NodeJS.Timeout | undefined
+    const end = (code: number | null, error: string | null) => {
+      clearTimeout(timer)
+      signal.removeEventListener("abort", onAbort)
       resolve({ output: Buffer.concat(chunks).toString("latin1"), code, error })
-    // The language of the output must not depend on the machine.
-    const child = spawn(program, [...args], {
-      stdio: ["ignore", "pipe", "pipe"],
-      env: { PATH: process.env.PATH, LC_ALL: "C" }
-    })
-    const onAbort = safely(() => void child.kill("SIGKILL"))
-    child.stdout.on("data", keep)
-    child.stderr.on("data", keep)
+    }
+    let child: ChildProcess | undefined
+    const onAbort = safely(() => void child?.kill("SIGKILL"))
+    try {
+      // The language of the output must not depend on the machine.
+      child = spawn(program, [...args], {
+        stdio: ["ignore", "pipe", "pipe"],
+        env: { PATH: process.env.PATH, LC_ALL: "C" }
+      })
+    } catch (error) {
+      return end(null, codeOf(error as Error))
+    }
     child.on(
       "error",
-      safely((error: Error & { readonly code?: string }) => {
-        signal.removeEventListener("abort", onAbort)
-        end(null, error.code ?? error.message)
-      })
+      safely((error: Error) => end(null, codeOf(error)))
     )
     child.on(
       "close",
-      safely((code: number | null) => {
-        signal.removeEventListener("abort", onAbort)
-        end(code, null)
-      })
+      safely((code: number | null) => end(code, null))
     )
+    // Without free file handles, Node makes no pipes.
+    child.stdout?.on("data", keep)
+    child.stderr?.on("data", keep)
+    if (lastMs !== undefined)
+      timer = setTimeout(
+        safely(() => void child.kill("SIGINT")),
+        lastMs
+      )
     signal.addEventListener("abort", onAbort)
     if (signal.aborted) onAbort()
   })
@@ -80,7 +101,8 @@ export const INTERVAL_MS = 200
 /** Exit codes of fping and ping that say something about addresses: all answered, or some did not. */
 const MEASURED = new Set([0, 1])
 
-const NEVER = new AbortController().signal
+/** The time between two packets to different addresses, in milliseconds. The default of fping is 10. */
+const GAP_MS = 1
 
 const fpingArgs = ({ bytes, count, waitMs }: Packets, addresses: ReadonlyArray<string>) => [
   "-C",
@@ -90,6 +112,8 @@ const fpingArgs = ({ bytes, count, waitMs }: Packets, addresses: ReadonlyArray<s
   String(waitMs),
   "-p",
   String(INTERVAL_MS),
+  "-i",
+  String(GAP_MS),
   "-b",
   String(bytes),
   "-B",
@@ -120,11 +144,17 @@ interface Method {
   readonly ping: Pinger["ping"]
 }
 
-/** The most addresses in one process of fping, and the processes of ping at the same time. */
-const MOST_ADDRESSES = 500
+/** The most addresses in one process of fping, so that each gets its packets in time. */
+const MOST_ADDRESSES = INTERVAL_MS / GAP_MS
+/** The most processes of ping at the same time. */
 const MOST_PROCESSES = 32
 /** How long addresses are collected for one process of fping, in milliseconds. */
 const COLLECT_MS = 25
+
+/** The time from the first packet until nobody waits for an answer any more, in milliseconds. */
+const lengthOf = ({ count, waitMs }: Packets): number => (count - 1) * INTERVAL_MS + waitMs
+
+const late = (program: string): PingFault => ({ fault: `${program} did not end in time.` })
 
 interface Waiting {
   readonly address: string
@@ -137,19 +167,29 @@ const withFping = (run: RunProgram): Method => {
 
   const send = async (packets: Packets, waiting: ReadonlyArray<Waiting>) => {
     const addresses = [...new Set(waiting.map(({ address }) => address))]
-    const { code, error, output } = await run("fping", fpingArgs(packets, addresses), NEVER)
+    const limit = AbortSignal.timeout(lastSecond(packets) * 1_000)
+    const { code, error, output } = await run("fping", fpingArgs(packets, addresses), limit)
     const found = code !== null && MEASURED.has(code) ? readFping(output) : new Map<string, PingOutput>()
     const fault = { fault: `fping failed (${error ?? `exit code ${code}`}).` }
     for (const { address, settle } of waiting) settle(found.get(address) ?? fault)
   }
 
   return {
-    ping: (address, packets) =>
+    ping: (address, packets, signal) =>
       new Promise((resolve, reject) => {
+        if (signal.aborted) return resolve(late("fping"))
+        const onAbort = guard(reject)(() => resolve(late("fping")))
+        signal.addEventListener("abort", onAbort, { once: true })
         // A machine without IPv6 must not fail for the addresses of IPv4.
         const key = JSON.stringify([packets, isIPv6(address)])
         const known = batches.get(key)
-        const waiting = { address, settle: resolve }
+        const waiting = {
+          address,
+          settle: (result: PingOutput | PingFault) => {
+            signal.removeEventListener("abort", onAbort)
+            resolve(result)
+          }
+        }
         if (known !== undefined && known.length < MOST_ADDRESSES) return void known.push(waiting)
         const batch = [waiting]
         batches.set(key, batch)
@@ -166,20 +206,47 @@ const withFping = (run: RunProgram): Method => {
 
 /** Sends the packets to each address with a process of its own. */
 const withPing = (run: RunProgram): Method => {
-  let running = 0
-  const queue: Array<() => void> = []
+  let free = MOST_PROCESSES
+  const queue = new Set<() => void>()
+
+  /** Waits for a free process. Returns false if the check ended first. */
+  const acquire = (signal: AbortSignal): Promise<boolean> =>
+    new Promise((resolve, reject) => {
+      if (signal.aborted) return resolve(false)
+      if (free > 0) {
+        free -= 1
+        return resolve(true)
+      }
+      const enter = () => {
+        signal.removeEventListener("abort", onAbort)
+        resolve(true)
+      }
+      const onAbort = guard(reject)(() => {
+        queue.delete(enter)
+        resolve(false)
+      })
+      signal.addEventListener("abort", onAbort, { once: true })
+      queue.add(enter)
+    })
+
+  const release = () => {
+    const [enter] = queue
+    if (enter === undefined) free += 1
+    else {
+      queue.delete(enter)
+      enter()
+    }
+  }
+
   return {
     ping: async (address, packets, signal) => {
-      if (running >= MOST_PROCESSES) await new Promise<void>((resolve) => queue.push(resolve))
-      running += 1
+      if (!(await acquire(signal))) return late("ping")
       try {
-        const { code, error, output } = await run("ping", pingArgs(packets, address), signal)
-        return code !== null && (MEASURED.has(code) || hasNoRoute(output))
-          ? readPing(output, packets.count)
-          : { fault: `ping failed (${error ?? `exit code ${code}`}).` }
+        const { code, error, output } = await run("ping", pingArgs(packets, address), signal, lengthOf(packets))
+        if (code !== null && (MEASURED.has(code) || hasNoRoute(output))) return readPing(output, packets.count)
+        return signal.aborted ? late("ping") : { fault: `ping failed (${error ?? `exit code ${code}`}).` }
       } finally {
-        running -= 1
-        queue.shift()?.()
+        release()
       }
     }
   }
@@ -215,6 +282,15 @@ const choose = async (run: RunProgram): Promise<Choice> => {
   return { method: null, missing }
 }
 
+/** Waits for the work, or until the check ends. Returns null then. */
+const orAborted = <A>(work: Promise<A>, signal: AbortSignal): Promise<A | null> =>
+  new Promise((resolve, reject) => {
+    if (signal.aborted) return resolve(null)
+    const onAbort = guard(reject)(() => resolve(null))
+    signal.addEventListener("abort", onAbort, { once: true })
+    work.then(resolve, reject).finally(() => signal.removeEventListener("abort", onAbort))
+  })
+
 /** How long a failed choice is remembered, in milliseconds. */
 const RETRY_MS = 60_000
 
@@ -232,7 +308,9 @@ export const makePinger = (run: RunProgram = runProgram, now: () => number = () 
   return {
     selfTest: async () => (await chosen()).missing,
     ping: async (address, packets, signal) => {
-      const { method, missing } = await chosen()
+      const choice = await orAborted(chosen(), signal)
+      if (choice === null) return { fault: "fping and ping did not start in time." }
+      const { method, missing } = choice
       return method === null ? { fault: missing ?? "" } : method.ping(address, packets, signal)
     }
   }

@@ -53,9 +53,12 @@ const DEFAULT_BYTES = 56
 const MOST_WAIT_MS = 2_000
 const LEAST_WAIT_MS = 100
 
+/** The time to start a program, and to send the packets to all its addresses, in milliseconds. */
+const RESERVE_MS = 400
+
 /** The wait for the answer to the last packet, so that the whole check ends in time. */
 const waitFor = (count: number, timeoutMs: number): number =>
-  Math.max(LEAST_WAIT_MS, Math.min(MOST_WAIT_MS, timeoutMs - (count - 1) * INTERVAL_MS - LEAST_WAIT_MS))
+  Math.max(LEAST_WAIT_MS, Math.min(MOST_WAIT_MS, timeoutMs - (count - 1) * INTERVAL_MS - RESERVE_MS))
 
 const rounded = (value: number): number => Math.round(value * 1_000) / 1_000
 

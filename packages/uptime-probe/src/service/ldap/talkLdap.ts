@@ -43,8 +43,8 @@ interface Result {
 const SUCCESS = 0
 const OPERATIONS_ERROR = 1
 const INVALID_CREDENTIALS = 49
-/** The server runs, but does not answer this question without a login. */
-const WANTS_LOGIN = new Set([OPERATIONS_ERROR, 8, 48, 50])
+/** The server runs, but does not answer this question without a login or TLS. OpenDJ says 53 then. */
+const WANTS_LOGIN = new Set([OPERATIONS_ERROR, 8, 13, 48, 50, 53])
 /** The server runs, but does not serve now. */
 const REFUSALS = new Set([51, 52])
 

@@ -5,6 +5,8 @@ export interface MailReply {
   readonly ok: boolean
   /** Whether the server waits for the next part of a login. */
   readonly more: boolean
+  /** Whether the server ends the connection (code 421 of SMTP). */
+  readonly last: boolean
   /** The text of each line of the reply, without codes and tags. */
   readonly lines: ReadonlyArray<string>
 }
@@ -19,6 +21,8 @@ interface ReplyLine {
   readonly ok: boolean
   /** Whether the server waits for the next part of a login. Default: false. */
   readonly more?: boolean
+  /** Whether the server ends the connection. Default: false. */
+  readonly last?: boolean
 }
 
 /** Reads one line of a reply. Returns null if the protocol does not allow such a line. */
@@ -39,7 +43,7 @@ export const makeReplyReader = (read: ReadReplyLine): ((line: string) => ReplyRe
     if (lines.length === MOST_LINES)
       return { outcome: "too_large", message: `A reply has more than ${MOST_LINES} lines.` }
     lines.push(found.text)
-    return found.end ? { ok: found.ok, more: found.more ?? false, lines } : null
+    return found.end ? { ok: found.ok, more: found.more ?? false, last: found.last ?? false, lines } : null
   }
 }
 
@@ -51,7 +55,8 @@ const SMTP_LINE = /^([2-5]\d\d)([ -]|$)(.*)$/su
  */
 export const smtpLine: ReadReplyLine = (line) => {
   const [, code = "", separator, text = ""] = SMTP_LINE.exec(line) ?? []
-  return code === "" ? null : { text, end: separator !== "-", ok: code.startsWith("2"), more: code === "334" }
+  if (code === "") return null
+  return { text, end: separator !== "-", ok: code.startsWith("2"), more: code === "334", last: code === "421" }
 }
 
 const POP3_LINE = /^(\+OK|-ERR)(?: (.*)|$)/su

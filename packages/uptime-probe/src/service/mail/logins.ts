@@ -51,7 +51,9 @@ function* logInToImap(login: Login, capabilities: ReadonlyArray<string>): Talk<n
       yield* send(`${plain(login)}\r\n`)
       reply = yield* readReply(imapLine("a3"))
     }
-  } else reply = yield* ask(imapCommand("a3", `LOGIN ${quoted(login.username)} ${quoted(login.password)}`))
+  } else if (capabilities.includes("LOGINDISABLED"))
+    return yield* fail("login_refused", "The server does not allow logins over this connection.")
+  else reply = yield* ask(imapCommand("a3", `LOGIN ${quoted(login.username)} ${quoted(login.password)}`))
   if (!reply.ok) yield* refuse(reply)
   const inbox = yield* ask(imapCommand("a4", "EXAMINE INBOX"))
   if (!inbox.ok)

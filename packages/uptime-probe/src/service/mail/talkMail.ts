@@ -4,7 +4,7 @@ import { shownText } from "../Received.ts"
 import { ask, readReply } from "./ask.ts"
 import { type Dialect, dialects, type MailType, words } from "./dialects.ts"
 import { logins } from "./logins.ts"
-import type { MailReply } from "./MailReply.ts"
+import { type MailReply, smtpLine } from "./MailReply.ts"
 
 interface MailOptions extends SecureOptions {
   /** How the check uses TLS. Default: "ifOffered". */
@@ -49,8 +49,17 @@ const lastLine = ({ lines }: MailReply): string => shownText(lines.at(-1) ?? "")
 const addressLiteral = (address: string | null): string =>
   address?.includes(":") === true ? `[IPv6:${address.replace(/%.*$/u, "")}]` : `[${address ?? "127.0.0.1"}]`
 
+/** A server that does not know EHLO has no capabilities (RFC 5321 section 3.2). One that refuses HELO, too, is down. */
+function* greetOldServer(refusal: MailReply, clientName: string): Talk<MailFound, ReadonlyArray<string>> {
+  if (refusal.last) yield* fail("service_refused", `The server refuses EHLO: ${lastLine(refusal)}`)
+  const reply = yield* ask({ line: `HELO ${clientName}`, read: smtpLine })
+  if (!reply.ok) yield* fail("service_refused", `The server refuses EHLO and HELO: ${lastLine(reply)}`)
+  return []
+}
+
 function* listCapabilities(dialect: Dialect, clientName: string): Talk<MailFound, ReadonlyArray<string>> {
   const reply = yield* ask(dialect.capabilities(clientName))
+  if (!reply.ok && dialect === dialects.smtp) return yield* greetOldServer(reply, clientName)
   return dialect.capabilitiesIn(reply).map((line) => line.toUpperCase())
 }
 

@@ -32,8 +32,11 @@ const FLAGS_BYTES = 5
 /** The longest message that this package reads, in bytes. */
 const MESSAGE_BYTES = 64 * 1024
 
-const hello = (): Buffer => {
-  const document = writeDocument({ hello: 1, $db: "admin" })
+/** A server before version 4.4.2 may not know the command "hello" (MongoDB Manual, "hello"). */
+const COMMAND_NOT_FOUND = 59
+
+const command = (name: "hello" | "isMaster"): Buffer => {
+  const document = writeDocument({ [name]: 1, $db: "admin" })
   const head = Buffer.alloc(HEAD_BYTES + FLAGS_BYTES)
   head.writeInt32LE(head.length + document.length, 0)
   head.writeInt32LE(1, 4)
@@ -53,15 +56,19 @@ const readAnswer = (bytes: Buffer): Reading<ReadonlyMap<string, BsonValue>> => {
 
 const roleOf = (answer: ReadonlyMap<string, BsonValue>): MongodbFound["role"] => {
   if (answer.get("msg") === "isdbgrid") return "router"
-  if (answer.get("isWritablePrimary") === true) return "primary"
+  if (answer.get("isWritablePrimary") === true || answer.get("ismaster") === true) return "primary"
   if (answer.get("secondary") === true) return "secondary"
   return answer.get("arbiterOnly") === true ? "arbiter" : "none"
 }
 
 /** Speaks to a MongoDB server. */
 export function* talkMongodb({ replicaSet, role }: MongodbRequest): Talk<MongodbFound> {
-  yield* send(hello())
-  const answer = yield* read(readAnswer)
+  yield* send(command("hello"))
+  let answer = yield* read(readAnswer)
+  if (answer.get("code") === COMMAND_NOT_FOUND) {
+    yield* send(command("isMaster"))
+    answer = yield* read(readAnswer)
+  }
   if (answer.get("ok") !== 1) {
     const reason = shownText(String(answer.get("errmsg") ?? answer.get("codeName") ?? ""))
     yield* fail("service_refused", `The server refuses commands: ${reason}`)

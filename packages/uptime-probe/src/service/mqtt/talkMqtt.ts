@@ -73,7 +73,7 @@ const readConnack = (bytes: Buffer): Reading<number> => {
 /** Speaks to an MQTT broker. */
 export function* talkMqtt({ login }: MqttRequest, { random }: Surroundings): Talk<MqttFound> {
   if (login !== undefined) yield* trust()
-  yield* send(connect(`mon-${random(ID_BYTES).toString("hex")}`, login))
+  yield* send(connect(`mon${random(ID_BYTES).toString("hex")}`, login))
   const code = yield* read(readConnack)
   const isLogin = code === BAD_LOGIN || code === NOT_AUTHORIZED
   if (isLogin && login !== undefined) yield* fail("login_refused", `The broker refuses the login (code ${code}).`)

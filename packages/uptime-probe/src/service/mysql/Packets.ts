@@ -39,6 +39,8 @@ export const capabilities = {
 } as const
 
 const UTF8MB4 = 45
+/** The method of servers that know no other, and do not name it. */
+const DEFAULT_PLUGIN = "mysql_native_password"
 
 export const readPacket = (bytes: Buffer): Reading<Packet> => {
   if (bytes.length < HEAD_BYTES) return null
@@ -72,11 +74,13 @@ export const readGreeting = (body: Buffer): Greeting | null => {
   if (body.length < restAt) return null
   const restBytes = SALT_BYTES - FIRST_SALT_BYTES
   const pluginAt = restAt + restBytes + 1
+  const flags = body.readUInt16LE(lowAt) + body.readUInt16LE(highAt) * 0x1_0000
+  const namesPlugin = (flags & capabilities.pluginAuth) !== 0
   return {
     serverVersion: body.toString("latin1", 1, end).replace(/^5\.5\.5-(?=.*MariaDB)/u, ""),
-    capabilities: body.readUInt16LE(lowAt) + body.readUInt16LE(highAt) * 0x1_0000,
+    capabilities: flags,
     salt: Buffer.concat([body.subarray(saltAt, saltAt + FIRST_SALT_BYTES), body.subarray(restAt, restAt + restBytes)]),
-    plugin: body.toString("latin1", pluginAt, textEnd(body, pluginAt))
+    plugin: namesPlugin ? body.toString("latin1", pluginAt, textEnd(body, pluginAt)) : DEFAULT_PLUGIN
   }
 }
 

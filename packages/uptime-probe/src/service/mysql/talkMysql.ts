@@ -58,8 +58,11 @@ const NOBODY = "mon"
 
 /** Errors of a server that accepts no clients, or not this host (MySQL Server Error Reference). */
 const REFUSALS = new Set([1040, 1053, 1080, 1129, 1130, 1152, 1203])
-/** Errors about the name, the password or the database of a client. */
-const LOGIN_ERRORS = new Set([1044, 1045, 1049, 1251, 1698, 1862, 3118, 4151])
+/** Errors about the name, the password or the database of a client, or about its connection without TLS. */
+const LOGIN_ERRORS = new Set([1044, 1045, 1049, 1251, 1698, 1862, 3118, 3159, 4151])
+
+/** A server without this variable, such as one before version 5.7.8, or MariaDB behind ProxySQL. */
+const UNKNOWN_VARIABLE = 1193
 
 const FAST_SUCCESS = 3
 const FULL_LOGIN = 4
@@ -165,9 +168,10 @@ function* logIn(request: LoginPlan, greeting: Greeting): Talk<MysqlFound, "in" |
   return yield* awaitLogin(login, encrypted)
 }
 
-function* nextPart(): Talk<MysqlFound, Packet> {
+function* nextPart(accepted?: number): Talk<MysqlFound, Packet> {
   const packet = yield* read(readPacket)
-  if (packet.body[0] === ERROR) yield* fail("wrong_answer", `The query failed: ${shownText(errorText(packet.body))}`)
+  if (packet.body[0] === ERROR && errorCode(packet.body) !== accepted)
+    yield* fail("wrong_answer", `The query failed: ${shownText(errorText(packet.body))}`)
   return packet
 }
 
@@ -187,6 +191,15 @@ function* run(sql: string): Talk<MysqlFound, string | null> {
   }
 }
 
+/** Limits the time of a query if the server can do it. The time limit of the check ends it anyway. */
+function* limitTime({ serverVersion }: Greeting): Talk<MysqlFound> {
+  const limit = serverVersion.includes("MariaDB")
+    ? `max_statement_time = ${QUERY_SECONDS}`
+    : `max_execution_time = ${QUERY_SECONDS * 1_000}`
+  yield* send(query(`SET SESSION ${limit}`))
+  yield* nextPart(UNKNOWN_VARIABLE)
+}
+
 /** Speaks to a MySQL or MariaDB server. */
 export function* talkMysql(request: MysqlRequest): Talk<MysqlFound> {
   const greeting = yield* readWelcome(request)
@@ -194,10 +207,8 @@ export function* talkMysql(request: MysqlRequest): Talk<MysqlFound> {
   yield* farewell(quit)
   const { answer, query: sql } = request
   if (sql === undefined) return
-  const limit = greeting.serverVersion.includes("MariaDB")
-    ? `max_statement_time = ${QUERY_SECONDS}`
-    : `max_execution_time = ${QUERY_SECONDS * 1_000}`
-  yield* run(`SET SESSION sql_select_limit = 1, ${limit}`)
+  yield* run("SET SESSION sql_select_limit = 1")
+  yield* limitTime(greeting)
   yield* run("SET SESSION TRANSACTION READ ONLY")
   const value = yield* run(sql)
   yield* note({ value })

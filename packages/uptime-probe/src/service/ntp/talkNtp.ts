@@ -29,6 +29,7 @@ const CLIENT = 0x23
 const SERVER_MODE = 4
 const UNSYNCHRONIZED = 3
 const MOST_STRATUM = 15
+const NO_TIME = "The server's own clock is not synchronized."
 
 const DISPERSION_AT = 8
 const REFERENCE_AT = 12
@@ -58,11 +59,17 @@ const readAnswer =
       ? { taken: bytes.length, value: bytes }
       : null
 
-const rounded = (milliseconds: number): number => Math.round(milliseconds * 1_000) / 1_000
+/** After this time, the question may have been sent again, and nobody knows which one the server answered. */
+const REPEATED_MS = 1_000
+const MOST_QUESTIONS = 3
 
-/** Asks a time server for the time. */
-export function* talkNtp(request: NtpRequest, { now, random }: Surroundings): Talk<NtpFound> {
-  const { maxDispersionMs = Infinity, maxOffsetMs = Infinity, maxStratum = MOST_STRATUM } = request
+interface Exchange {
+  readonly asked: number
+  readonly heard: number
+  readonly answer: Buffer
+}
+
+function* exchange({ now, random }: Surroundings): Talk<NtpFound, Exchange> {
   const cookie = random(STAMP_BYTES)
   const packet = Buffer.alloc(PACKET_BYTES)
   packet[0] = CLIENT
@@ -70,17 +77,29 @@ export function* talkNtp(request: NtpRequest, { now, random }: Surroundings): Ta
   const asked = now()
   yield* send(packet)
   const answer = yield* read(readAnswer(cookie))
-  const heard = now()
+  return { asked, heard: now(), answer }
+}
+
+const rounded = (milliseconds: number): number => Math.round(milliseconds * 1_000) / 1_000
+
+/** Asks a time server for the time. */
+export function* talkNtp(request: NtpRequest, around: Surroundings): Talk<NtpFound> {
+  const { maxDispersionMs = Infinity, maxOffsetMs = Infinity, maxStratum = MOST_STRATUM } = request
+  let last = yield* exchange(around)
+  for (let count = 1; count < MOST_QUESTIONS && last.heard - last.asked >= REPEATED_MS; count++)
+    last = yield* exchange(around)
+  const { answer, asked, heard } = last
   const stratum = answer[1] ?? 0
   if (stratum === 0) {
     const code = answer.toString("latin1", REFERENCE_AT, REFERENCE_AT + 4).replaceAll(/[^A-Z]/gu, "")
+    // chrony has the stratum 0 and no code as long as it has no time.
+    if (code === "") yield* fail("wrong_answer", NO_TIME)
     yield* fail("service_refused", `The server refuses requests (${code}).`)
   }
   const offsetMs = rounded((stampAt(answer, RECEIVED_AT, asked) - asked + stampAt(answer, SENT_AT, heard) - heard) / 2)
   const dispersionMs = rounded((answer.readUInt32BE(DISPERSION_AT) / 2 ** 16) * 1_000)
   yield* note({ stratum, offsetMs, dispersionMs })
-  if ((answer[0] ?? 0) >> 6 === UNSYNCHRONIZED || stratum > MOST_STRATUM)
-    yield* fail("wrong_answer", "The server's own clock is not synchronized.")
+  if ((answer[0] ?? 0) >> 6 === UNSYNCHRONIZED || stratum > MOST_STRATUM) yield* fail("wrong_answer", NO_TIME)
   if (stratum > maxStratum)
     yield* fail("wrong_answer", `The stratum must be at most ${maxStratum}, but it is ${stratum}.`)
   if (Math.abs(offsetMs) > maxOffsetMs)

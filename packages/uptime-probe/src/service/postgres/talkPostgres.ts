@@ -94,6 +94,10 @@ const isLoginError = (state: string): boolean => state.startsWith("28") || state
 /** SQLSTATEs of a server that accepts no clients now: it starts, stops, or has no more connections. */
 const isRefusal = (state: string): boolean => state.startsWith("57P") || state.startsWith("53")
 
+/** PgBouncer uses this state for most errors, also if it does not know the client's database or name (before 1.19). */
+const PROTOCOL_VIOLATION = "08P01"
+const UNKNOWN_CLIENT = /^no such (?:database|user)|\bSSL (?:connection )?required/u
+
 const errorText = (body: Buffer): readonly [state: string, text: string] => {
   const fields = readFields(body)
   const state = fields.get("C") ?? "unknown"
@@ -130,7 +134,8 @@ function* startTls({ tls = "ifOffered" }: PostgresRequest): Talk<PostgresFound> 
 function* refuse(body: Buffer, hasLogin: boolean): Talk<PostgresFound, "unknown_client"> {
   const [state, text] = errorText(body)
   if (isRefusal(state)) yield* fail("service_refused", `The server refuses connections: ${text}`)
-  if (!isLoginError(state)) yield* fail("wrong_answer", `The server answered with an error: ${text}`)
+  const isUnknown = isLoginError(state) || (state === PROTOCOL_VIOLATION && UNKNOWN_CLIENT.test(text))
+  if (!isUnknown) yield* fail("wrong_answer", `The server answered with an error: ${text}`)
   if (hasLogin) yield* fail("login_refused", `The server refuses the login: ${text}`)
   return "unknown_client"
 }
@@ -186,12 +191,13 @@ function* logIn(code: number, rest: Buffer, login: Login, around: Surroundings):
 }
 
 /** Reads what the server reports until it is ready for a query. Returns its role. */
-function* awaitReady(): Talk<PostgresFound, PostgresFound["role"] | null> {
+function* awaitReady(hasLogin: boolean): Talk<PostgresFound, PostgresFound["role"] | "unknown_client" | null> {
   let role: PostgresFound["role"] | null = null
   for (;;) {
     const { body, type } = yield* next()
     if (type === "Z") return role
-    if (type === "E") yield* refuse(body, true)
+    // A server that trusts this machine accepts any name at first, and then says that it does not know the user.
+    if (type === "E") return yield* refuse(body, hasLogin)
     if (type !== "S") continue
     const [name, value] = readSetting(body)
     if (name === "server_version") yield* note({ serverVersion: shownText(value) })
@@ -203,7 +209,7 @@ function* awaitReady(): Talk<PostgresFound, PostgresFound["role"] | null> {
 
 function* ask(sql: string): Talk<PostgresFound, string | null> {
   yield* send(simpleQuery(`BEGIN READ ONLY; SET LOCAL statement_timeout = ${QUERY_MS}`))
-  yield* awaitReady()
+  yield* awaitReady(true)
   yield* send(firstRowQuery(sql))
   let value: string | null = null
   for (;;) {
@@ -231,7 +237,8 @@ export function* talkPostgres(request: PostgresRequest, around: Surroundings): T
   if (login === undefined && code !== NONE) return
   yield* logIn(code, body.subarray(4), login ?? { username: user, password: "" }, around)
   yield* farewell(terminate)
-  const found = yield* awaitReady()
+  const found = yield* awaitReady(login !== undefined)
+  if (found === "unknown_client") return
   if (role !== undefined && found !== role)
     yield* fail(
       "wrong_answer",

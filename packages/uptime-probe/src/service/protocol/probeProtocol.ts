@@ -7,6 +7,7 @@ import { runDialogue } from "../dialogue/runDialogue.ts"
 import { type CheckEnd, runServiceCheck } from "../runServiceCheck.ts"
 import type { ServiceResult } from "../ServiceResult.ts"
 import { readTarget, type ServiceTarget, writeTarget } from "../ServiceTarget.ts"
+import { concealSecrets } from "./concealSecrets.ts"
 import {
   alpnOf,
   isOverUdp,
@@ -54,10 +55,12 @@ export const probeProtocol = async <Request extends ProtocolRequest>(
         now: Date.now,
         random: randomBytes
       }
-      const { found, ...ended } = await runDialogue(connection, talk(request, around), {
+      const ended = await runDialogue(connection, talk(request, around), {
         plainSecrets: tls === "never"
       })
-      return { ...ended, extra: { found } }
+      const { facts, found } = ended
+      const message = concealSecrets(ended.failure?.message ?? "", request)
+      return { facts, failure: ended.failure === null ? null : { ...ended.failure, message }, extra: { found } }
     } finally {
       connection.close()
     }

@@ -28,6 +28,9 @@ const UNABLE = new Set(["BUSY", "CLUSTERDOWN", "DENIED", "LOADING", "MASTERDOWN"
 /** The error codes of a login that the server does not accept. */
 const LOGIN_ERRORS = new Set(["NOAUTH", "WRONGPASS"])
 
+/** The error codes of a server that runs, but allows a client without a login no PING. */
+const WANTS_LOGIN = new Set(["NOAUTH", "NOPERM"])
+
 const codeOf = (error: string): string => error.split(" ", 1)[0] ?? ""
 
 /** An error of the server. The words "max number of clients" come with the general code ERR. */
@@ -57,7 +60,7 @@ export function* talkRedis({ login, role }: RedisRequest): Talk<RedisFound> {
     }
   }
   const pong = yield* command("PING")
-  const needsLogin = pong.kind === "error" && codeOf(pong.text) === "NOAUTH"
+  const needsLogin = pong.kind === "error" && WANTS_LOGIN.has(codeOf(pong.text))
   yield* note({ needsLogin: needsLogin || login !== undefined })
   if (pong.kind === "error" && (!needsLogin || login !== undefined || role !== undefined))
     yield* fail(...failureOf(pong.text))
@@ -66,7 +69,9 @@ export function* talkRedis({ login, role }: RedisRequest): Talk<RedisFound> {
   if (role === undefined) return
   const answer = yield* command("INFO", "replication")
   if (answer.kind === "error") return yield* fail(...failureOf(answer.text))
-  const found = /^role:(\w+)/mu.exec(answer.text)?.[1] === "master" ? "primary" : "replica"
+  const said = /^role:(\w+)/mu.exec(answer.text)?.[1]
+  if (said === undefined) return yield* fail("wrong_answer", "The server does not say its role.")
+  const found = said === "master" ? "primary" : "replica"
   yield* note({ role: found })
   if (found !== role) yield* fail("wrong_answer", `The server is a ${found}, not a ${role}.`)
 }

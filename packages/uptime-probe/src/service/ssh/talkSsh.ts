@@ -26,6 +26,8 @@ const REFUSALS = new Set(["Exceeded MaxStartups", "Not allowed at this time"])
 
 const KEXINIT = 20
 const DISCONNECT = 1
+/** The messages "ignore" and "debug", which a server may send at any time (RFC 4253 section 11). */
+const UNIMPORTANT = new Set([2, 4])
 const BY_APPLICATION = 11
 /** The longest packet before the exchange of keys (RFC 4253 section 6.1). */
 const PACKET_BYTES = 35_000
@@ -57,6 +59,10 @@ const writePacket = (content: Buffer, random: Surroundings["random"]): Buffer =>
   const padding = LEAST_PADDING + ((BLOCK_BYTES - (unpadded % BLOCK_BYTES)) % BLOCK_BYTES)
   return Buffer.concat([int32(1 + content.length + padding), Buffer.of(padding), content, random(padding)])
 }
+
+/** Reads a text, which begins at this place. */
+const textAt = (content: Buffer, at: number): string =>
+  content.length < at + 4 ? "" : content.toString("utf8", at + 4, at + 4 + content.readUInt32BE(at))
 
 /** Reads a list of names, which begins at this place. */
 const namesAt = (content: Buffer, at: number): readonly [names: ReadonlyArray<string>, next: number] => {
@@ -90,7 +96,10 @@ export function* talkSsh(_request: SshRequest, { random }: Surroundings): Talk<S
   yield* farewell(
     writePacket(Buffer.concat([Buffer.of(DISCONNECT), int32(BY_APPLICATION), text("check"), text("")]), random)
   )
-  const content = yield* read(readPacket)
+  let content = yield* read(readPacket)
+  for (let count = 1; UNIMPORTANT.has(content[0] ?? 0) && count < MOST_LINES; count++) content = yield* read(readPacket)
+  if (content[0] === DISCONNECT)
+    yield* fail("service_refused", `The server refuses connections: ${shownText(textAt(content, 1 + 4))}`)
   if (content[0] !== KEXINIT) return yield* fail("protocol_error", "The server did not offer to exchange keys.")
   const [, hostKeysAt] = namesAt(content, 1 + COOKIE_BYTES)
   yield* note({ hostKeys: namesAt(content, hostKeysAt)[0].slice(0, MOST_LINES).map(shownText) })

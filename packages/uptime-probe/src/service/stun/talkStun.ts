@@ -20,6 +20,9 @@ const BINDING_ERROR = 0x0111
 const COOKIE = 0x2112_a442
 const HEAD_BYTES = 20
 const ID_BYTES = 12
+const KEY_BYTES = 16
+/** Servers that follow only RFC 3489 send the address unencrypted. */
+const MAPPED_ADDRESS = 0x0001
 const XOR_MAPPED_ADDRESS = 0x0020
 const ERROR_CODE = 0x0009
 const IPV4 = 0x01
@@ -54,7 +57,7 @@ const xor = (bytes: Buffer, key: Buffer): Buffer => Buffer.from(bytes.map((byte,
 /** Reads an address that is encrypted with the cookie and the id (section 14.2). */
 const mappedAddress = (value: Buffer, key: Buffer): string | null => {
   if (value.length < 8) return null
-  const port = value.readUInt16BE(2) ^ (COOKIE >>> 16)
+  const port = value.readUInt16BE(2) ^ key.readUInt16BE(0)
   if (value[1] === IPV4) return `${xor(value.subarray(4, 8), key).join(".")}:${port}`
   if (value.length < 20) return null
   const groups = xor(value.subarray(4, 20), key).toString("hex").match(/.{4}/gu) ?? []
@@ -71,8 +74,10 @@ export function* talkStun(_request: StunRequest, { random }: Surroundings): Talk
     const code = attribute(answer, ERROR_CODE)
     yield* fail("service_refused", `The server refuses requests (${(code?.[2] ?? 0) * 100 + (code?.[3] ?? 0)}).`)
   }
-  const value = attribute(answer, XOR_MAPPED_ADDRESS)
-  const address = value === null ? null : mappedAddress(value, message.subarray(4))
+  const encrypted = attribute(answer, XOR_MAPPED_ADDRESS)
+  const value = encrypted ?? attribute(answer, MAPPED_ADDRESS)
+  const key = encrypted === null ? Buffer.alloc(KEY_BYTES) : message.subarray(4)
+  const address = value === null ? null : mappedAddress(value, key)
   if (type !== BINDING_SUCCESS || address === null)
     return yield* fail("wrong_answer", "The server did not answer with an address.")
   yield* note({ mappedAddress: address })
