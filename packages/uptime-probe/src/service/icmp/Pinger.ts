@@ -308,9 +308,9 @@ export const makePinger = (run: RunProgram = runProgram, now: () => number = () 
   return {
     selfTest: async () => (await chosen()).missing,
     ping: async (address, packets, signal) => {
-      const choice = await orAborted(chosen(), signal)
-      if (choice === null) return { fault: "fping and ping did not start in time." }
-      const { method, missing } = choice
+      const made = await orAborted(chosen(), signal)
+      if (made === null) return { fault: "fping and ping did not start in time." }
+      const { method, missing } = made
       return method === null ? { fault: missing ?? "" } : method.ping(address, packets, signal)
     }
   }
