@@ -65,10 +65,12 @@ export const layerWorkerNoDeps: Layer.Layer<
     yield* showWorkerMetrics
     yield* startSchedulerMaintenance
     const checks = yield* makeChecksInFlight
-    yield* Effect.acquireRelease(startDomainCheckLoop(checks), (loop) => loop.drain)
+    const { stopClaiming } = yield* Effect.acquireRelease(startDomainCheckLoop(checks), (loop) => loop.drain)
     // The announcement starts after the loop. On shutdown, it is therefore withdrawn before the loop lets its checks
     // finish.
     yield* announceLocation
+    // Withdrawing the announcement takes a moment, in which the worker would start further checks.
+    yield* Effect.addFinalizer(() => stopClaiming)
     yield* Effect.logInfo("Worker started").pipe(Effect.annotateLogs({ location, concurrency }))
   })
 ).pipe(Layer.provide(DueWork.layer))

@@ -17,6 +17,18 @@ const lease = (watched: Watched) =>
     )
   )
 
+/** Waits until as many workers are announced. A worker stops claiming before it withdraws its announcement. */
+const announced = (workers: number) =>
+  Effect.flatMap(SqlClient.SqlClient, (sql) =>
+    Effect.repeat(
+      Effect.map(
+        sql<{ workers: number }>`select count(*)::int as workers from worker_location`,
+        ([row]) => row?.workers
+      ),
+      { until: (found) => found === workers }
+    )
+  )
+
 const stoppable = Effect.fnUntraced(function* (options: WorkerOptions) {
   const scope = yield* Scope.make()
   yield* Scope.provide(runWorker(options), scope)
@@ -31,7 +43,9 @@ layer(layerWorld, { excludeTestServices: true })("a worker that shuts down", (it
       const watched = yield* watch(site, { intervalMs: 20 })
       const stop = yield* stoppable({ timings: { drainMs: 20_000 } })
       yield* Effect.promise(() => site.nextRequest())
+      yield* announced(1)
       const stopping = yield* stop
+      yield* announced(0)
       const late = yield* watch(site)
       yield* respond
       yield* checks.next(of(watched, "up"))

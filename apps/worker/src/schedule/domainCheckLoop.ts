@@ -39,6 +39,8 @@ const backoffMs = (failures: number, timings: WorkerTimings) =>
   Math.min(timings.backoffFirstMs * 2 ** Math.min(failures - 1, 30), timings.backoffLongestMs)
 
 interface DomainCheckLoop {
+  /** Stops claiming. Monitors of a claim that is in progress are released without a check. */
+  readonly stopClaiming: Effect.Effect<void>
   /** Stops claiming, lets checks in flight finish until the deadline, and releases all other leases. */
   readonly drain: Effect.Effect<void>
 }
@@ -78,6 +80,9 @@ export const startDomainCheckLoop = Effect.fnUntraced(function* (checks: ChecksI
     waiting.drop(soon.filter(({ leaseToken }) => withdrawn.has(leaseToken)))
   }).pipe(Effect.ignore)
 
+  const release = (claimed: Parameters<typeof schedule.release>[0]) =>
+    releaseLeases(claimed, schedule.release, timings.releaseMs)
+
   /** Claims up to `slots` monitors. Returns whether more may be due. */
   const claimMore = Effect.fnUntraced(function* (slots: number) {
     const room = waiting.claimRoom(slots)
@@ -85,6 +90,10 @@ export const startDomainCheckLoop = Effect.fnUntraced(function* (checks: ChecksI
     const { claimed, more, othersWait } = yield* claimFairly(room, (limit, exceptAccounts) =>
       claimDomains(limit, config.leaseMarginMs, { aheadMs: timings.aheadMs, location: config.location, exceptAccounts })
     )
+    if (stop.isOpen()) {
+      yield* release(claimed)
+      return false
+    }
     waiting.add(claimed)
     waiting.setOthersWait(othersWait)
     return more
@@ -126,9 +135,6 @@ export const startDomainCheckLoop = Effect.fnUntraced(function* (checks: ChecksI
 
   const fiber = yield* Effect.forkDetach(loop)
 
-  const release = (claimed: Parameters<typeof schedule.release>[0]) =>
-    releaseLeases(claimed, schedule.release, timings.releaseMs)
-
   const drain = Effect.suspend(() => {
     stop.openUnsafe()
     health.stop("checks")
@@ -148,5 +154,5 @@ export const startDomainCheckLoop = Effect.fnUntraced(function* (checks: ChecksI
     })
   })
 
-  return { drain } satisfies DomainCheckLoop
+  return { stopClaiming: Effect.sync(() => stop.openUnsafe()), drain } satisfies DomainCheckLoop
 })
