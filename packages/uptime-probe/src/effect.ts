@@ -60,6 +60,13 @@ export type { UdpFound, UdpRequest } from "./service/udp/talkUdp.ts"
 export type { GrpcFound, GrpcRequest } from "./service/grpc/talkGrpc.ts"
 export type { IcmpFound, IcmpRequest, IcmpResult } from "./service/icmp/probeIcmp.ts"
 export type { HttpStep, StepResult, StepsRequest, StepsResult, Take } from "./steps/StepsRequest.ts"
+export type {
+  MailConnection,
+  MailRoundTripRequest,
+  MailRoundTripResult,
+  MailServer
+} from "./service/mailRoundTrip/MailRoundTrip.ts"
+export type { MailAuthentication, MailHop } from "./service/mailRoundTrip/messageHeader.ts"
 export type { ProtocolResult } from "./service/protocol/probeProtocol.ts"
 export type { Login, ProtocolOptions, SecureOptions, TlsUse } from "./service/protocol/Protocol.ts"
 export type { ProtocolFound, ProtocolRequest, ProtocolType } from "./service/protocol/protocols.ts"

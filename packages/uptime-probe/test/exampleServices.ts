@@ -50,6 +50,7 @@ export const startExampleServices = async () => {
         signal
       ),
     icmp: (request, signal) => lab.probe.icmp(request, signal),
+    mailRoundTrip: (request, signal) => lab.probe.mailRoundTrip(request, signal),
     protocol: (request, signal) => lab.probe.protocol({ ...request, target: local(request.target) }, signal),
     webSocket: (request, signal) =>
       lab.probe.webSocket(

@@ -6,7 +6,9 @@ import { probeTcp, type TcpRequest, type TcpResult } from "./probeTcp.ts"
 import { probeWebSocket, type WebSocketRequest, type WebSocketResult } from "./probeWebSocket.ts"
 import { type IcmpRequest, type IcmpResult, probeIcmp } from "./icmp/probeIcmp.ts"
 import { probeProtocol, type ProtocolResult } from "./protocol/probeProtocol.ts"
-import { protocolRequest } from "./protocol/protocolKinds.ts"
+import type { MailRoundTripRequest, MailRoundTripResult } from "./mailRoundTrip/MailRoundTrip.ts"
+import { probeMailRoundTrip } from "./mailRoundTrip/probeMailRoundTrip.ts"
+import { mailRoundTripRequest, protocolRequest } from "./protocol/protocolKinds.ts"
 import type { ProtocolFound, ProtocolRequest } from "./protocol/protocols.ts"
 import { probeSteps } from "../steps/probeSteps.ts"
 import type { StepsRequest, StepsResult } from "../steps/StepsRequest.ts"
@@ -35,6 +37,8 @@ export interface ServiceProbe {
   readonly icmp: (request: IcmpRequest | string, signal?: AbortSignal) => Promise<IcmpResult>
   /** Sends HTTP requests that share cookies and values, such as a sign-in and what follows it. */
   readonly httpSteps: (request: StepsRequest, signal?: AbortSignal) => Promise<StepsResult>
+  /** Sends a message by SMTP, and waits until it is in a mailbox. */
+  readonly mailRoundTrip: (request: MailRoundTripRequest, signal?: AbortSignal) => Promise<MailRoundTripResult>
   /** Speaks the protocol of a service, such as that of a database. */
   readonly protocol: <Request extends ProtocolRequest>(
     request: Request,
@@ -54,6 +58,10 @@ const accepts = {
   tls: /* @__PURE__ */ argumentsOf("tls", () => ({ request: tlsRequest(), signal: optional(anAbortSignal) })),
   dns: /* @__PURE__ */ argumentsOf("dns", () => ({ request: dnsRequest(), signal: optional(anAbortSignal) })),
   icmp: /* @__PURE__ */ argumentsOf("icmp", () => ({ request: icmpRequest(), signal: optional(anAbortSignal) })),
+  mailRoundTrip: /* @__PURE__ */ argumentsOf("mailRoundTrip", () => ({
+    request: mailRoundTripRequest(),
+    signal: optional(anAbortSignal)
+  })),
   protocol: /* @__PURE__ */ argumentsOf("protocol", () => ({
     request: protocolRequest(),
     signal: optional(anAbortSignal)
@@ -88,6 +96,10 @@ export const serviceChecks = (ports: ProbePorts) => ({
     accepts.icmp(full, end.signal)
     return probeIcmp(ports, full, end)
   },
+  mailRoundTrip: async (request: MailRoundTripRequest, end: CheckEnd = {}): Promise<MailRoundTripResult> => {
+    accepts.mailRoundTrip(request, end.signal)
+    return probeMailRoundTrip(ports, request, end)
+  },
   protocol: async <Request extends ProtocolRequest>(request: Request, end: CheckEnd = {}) => {
     accepts.protocol(request, end.signal)
     return probeProtocol(ports, request, end)
@@ -106,6 +118,7 @@ export const toServiceProbe = (ports: ProbePorts): ServiceProbe => {
     dns: (request, signal) => checks.dns(request, { signal }),
     httpSteps: (request, signal) => checks.httpSteps(request, { signal }),
     icmp: (request, signal) => checks.icmp(request, { signal }),
+    mailRoundTrip: (request, signal) => checks.mailRoundTrip(request, { signal }),
     protocol: (request, signal) => checks.protocol(request, { signal }),
     webSocket: (request, signal) => checks.webSocket(request, { signal })
   }

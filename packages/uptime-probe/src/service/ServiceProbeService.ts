@@ -9,6 +9,7 @@ import type { DnsRequest, DnsResult } from "./probeDns.ts"
 import type { TcpRequest, TcpResult } from "./probeTcp.ts"
 import type { WebSocketRequest, WebSocketResult } from "./probeWebSocket.ts"
 import type { IcmpRequest, IcmpResult } from "./icmp/probeIcmp.ts"
+import type { MailRoundTripRequest, MailRoundTripResult } from "./mailRoundTrip/MailRoundTrip.ts"
 import type { ProtocolResult } from "./protocol/probeProtocol.ts"
 import type { ProtocolFound, ProtocolRequest } from "./protocol/protocols.ts"
 import type { StepsRequest, StepsResult } from "../steps/StepsRequest.ts"
@@ -38,6 +39,8 @@ export interface ServiceChecks {
   readonly icmp: (request: IcmpRequest | string) => Effect.Effect<IcmpResult>
   /** Sends HTTP requests that share cookies and values, such as a sign-in and what follows it. */
   readonly httpSteps: (request: StepsRequest) => Effect.Effect<StepsResult>
+  /** Sends a message by SMTP, and waits until it is in a mailbox. */
+  readonly mailRoundTrip: (request: MailRoundTripRequest) => Effect.Effect<MailRoundTripResult>
   /** Speaks the protocol of a service, such as that of a database. */
   readonly protocol: <Request extends ProtocolRequest>(
     request: Request
@@ -86,6 +89,7 @@ export class ServiceProbe extends Context.Service<ServiceProbe, ServiceChecks>()
           dns: toEffect(checks.dns),
           httpSteps: toEffect(checks.httpSteps),
           icmp: toEffect(checks.icmp),
+          mailRoundTrip: toEffect(checks.mailRoundTrip),
           protocol: <Request extends ProtocolRequest>(request: Request) => toEffect(checks.protocol<Request>)(request),
           webSocket: toEffect(checks.webSocket)
         })
@@ -113,6 +117,7 @@ export class ServiceProbe extends Context.Service<ServiceProbe, ServiceChecks>()
       dns: checks.dns ?? notSupplied,
       httpSteps: checks.httpSteps ?? notSupplied,
       icmp: checks.icmp ?? notSupplied,
+      mailRoundTrip: checks.mailRoundTrip ?? notSupplied,
       protocol: checks.protocol ?? notSupplied,
       webSocket: checks.webSocket ?? notSupplied
     })

@@ -310,3 +310,33 @@ it.skipIf(!existsSync(programs.redis))(
   },
   90_000
 )
+
+it.skipIf(!existsSync(programs.postfix) || !existsSync(programs.dovecot))(
+  "a message goes from Postfix to a mailbox of Dovecot, where it is deleted",
+  async () => {
+    const mailbox = await startDovecot("imap")
+    const relay = await startPostfix(
+      "virtual_mailbox_domains = example.net",
+      `virtual_mailbox_base = ${mailbox.folder}/home`,
+      "virtual_mailbox_maps = static:Maildir/",
+      "virtual_uid_maps = static:8",
+      "virtual_gid_maps = static:8",
+      "virtual_minimum_uid = 1"
+    )
+    const receive = { target: `127.0.0.1:${mailbox.port}`, tls: "never", login } as const
+    const found = await probe.mailRoundTrip({
+      send: { target: `127.0.0.1:${relay.port}` },
+      from: "probe@example.com",
+      to: "mon@example.net",
+      receive,
+      withinMs: 30_000
+    })
+    const left = await probe.protocol({ type: "imap", ...receive })
+    await relay.stop()
+    await mailbox.stop()
+    expect([found.message, found.outcome, found.folder]).toEqual([null, "ok", "INBOX"])
+    expect(found.hops).toMatchObject([{ by: "mx.example.com", with: "ESMTP" }])
+    expect(left.found).toMatchObject({ messages: 1 })
+  },
+  120_000
+)

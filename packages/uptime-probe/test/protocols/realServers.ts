@@ -402,7 +402,8 @@ const POSTFIX_SERVICES = [
   "qmgr unix n - n 300 1 qmgr",
   "rewrite unix - - n - - trivial-rewrite",
   "tlsmgr unix - - n 1000? 1 tlsmgr",
-  "trace unix - - n - 0 bounce"
+  "trace unix - - n - 0 bounce",
+  "virtual unix - n n - - virtual"
 ]
 
 export const startPostfix = (...settings: ReadonlyArray<string>) =>

@@ -3,7 +3,7 @@ import { shownText } from "../Received.ts"
 
 export interface MailReply {
   readonly ok: boolean
-  /** Whether the server waits for the next part of a login. */
+  /** Whether the server waits for the next part of a login or for a message. */
   readonly more: boolean
   /** Whether the server ends the connection (code 421 of SMTP). */
   readonly last: boolean
@@ -19,7 +19,7 @@ interface ReplyLine {
   /** Whether the line is the last line of the reply. */
   readonly end: boolean
   readonly ok: boolean
-  /** Whether the server waits for the next part of a login. Default: false. */
+  /** Whether the server waits for the next part of a login or for a message. Default: false. */
   readonly more?: boolean
   /** Whether the server ends the connection. Default: false. */
   readonly last?: boolean
@@ -56,7 +56,13 @@ const SMTP_LINE = /^([2-5]\d\d)([ -]|$)(.*)$/su
 export const smtpLine: ReadReplyLine = (line) => {
   const [, code = "", separator, text = ""] = SMTP_LINE.exec(line) ?? []
   if (code === "") return null
-  return { text, end: separator !== "-", ok: code.startsWith("2"), more: code === "334", last: code === "421" }
+  return {
+    text,
+    end: separator !== "-",
+    ok: code.startsWith("2"),
+    more: code === "334" || code === "354",
+    last: code === "421"
+  }
 }
 
 const POP3_LINE = /^(\+OK|-ERR)(?: (.*)|$)/su

@@ -40,10 +40,11 @@ function* logInToSmtp(login: Login, capabilities: ReadonlyArray<string>): Talk<n
   return {}
 }
 
-const quoted = (text: string): string => `"${text.replaceAll(/["\\]/gu, "\\$&")}"`
+/** Writes a text as a quoted string (RFC 9051 section 4.3). */
+export const quoted = (text: string): string => `"${text.replaceAll(/["\\]/gu, "\\$&")}"`
 
-/** RFC 9051 sections 6.2.2, 6.2.3 and 6.3.3. */
-function* logInToImap(login: Login, capabilities: ReadonlyArray<string>): Talk<never, Mailbox> {
+/** RFC 9051 sections 6.2.2 and 6.2.3. */
+export function* authenticate(login: Login, capabilities: ReadonlyArray<string>): Talk<never> {
   let reply: MailReply
   if (offers(capabilities, "PLAIN")) {
     reply = yield* ask(imapCommand("a3", "AUTHENTICATE PLAIN"))
@@ -55,6 +56,11 @@ function* logInToImap(login: Login, capabilities: ReadonlyArray<string>): Talk<n
     return yield* fail("login_refused", "The server does not allow logins over this connection.")
   else reply = yield* ask(imapCommand("a3", `LOGIN ${quoted(login.username)} ${quoted(login.password)}`))
   if (!reply.ok) yield* refuse(reply)
+}
+
+/** RFC 9051 section 6.3.3. */
+function* logInToImap(login: Login, capabilities: ReadonlyArray<string>): Talk<never, Mailbox> {
+  yield* authenticate(login, capabilities)
   const inbox = yield* ask(imapCommand("a4", "EXAMINE INBOX"))
   if (!inbox.ok)
     yield* fail("wrong_answer", `The server does not open the inbox: ${shownText(inbox.lines.at(-1) ?? "")}`)

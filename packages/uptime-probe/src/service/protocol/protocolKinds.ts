@@ -6,6 +6,7 @@ import {
   either,
   type FieldsOf,
   type Kind,
+  listOf,
   milliseconds,
   oneOf,
   optional,
@@ -19,6 +20,8 @@ import { headers, pattern } from "../../argumentKinds.ts"
 import { clientName, expectations, hostName, serviceOptions, target } from "../serviceKinds.ts"
 import type { Login, ProtocolOptions, SecureOptions } from "./Protocol.ts"
 import { portOf, type ProtocolRequest, protocols, type ProtocolType } from "./protocols.ts"
+import type { MailRoundTripRequest, MailServer } from "../mailRoundTrip/MailRoundTrip.ts"
+import type { MailAuthentication } from "../mailRoundTrip/messageHeader.ts"
 import type { ValueRule } from "./ValueRule.ts"
 
 type OwnFields<Type extends ProtocolType> = Omit<
@@ -159,6 +162,44 @@ const requestOf = (type: ProtocolType): Kind => {
     }
   }
 }
+
+/** An address as it is written between angle brackets (RFC 5321 section 4.1.2), in ASCII. */
+const MAIL_ADDRESS = /^[\w.!#$%&'*+/=?^`{|}~-]{1,64}@(?:[a-z\d-]{1,63}\.)+[a-z\d-]{1,63}$/iu
+
+const mailAddress = (): Kind => textLike("an email address in ASCII", (value) => MAIL_ADDRESS.test(value))
+
+const mailServer = (type: "imap" | "smtp"): FieldsOf<MailServer> => ({
+  target: target(portOf({ type })),
+  tls: optional(oneOf(...protocols[type].tls)),
+  serverName: optional(hostName()),
+  login: optional(login())
+})
+
+const folders = (): Kind => listOf(words("the name of a folder"), "an array of names of folders")
+
+const LEAST_WITHIN_MS = 5_000
+const MOST_WITHIN_MS = 900_000
+const result = (): Kind => textLike('a result such as "pass"', (value) => /^[a-z]{1,20}$/u.test(value))
+
+export const mailRoundTripRequest = (): Kind =>
+  optionsOf<MailRoundTripRequest>(
+    {
+      send: optionsOf<MailRoundTripRequest["send"]>({ ...mailServer("smtp"), clientName: optional(clientName()) }),
+      from: mailAddress(),
+      to: mailAddress(),
+      receive: optionsOf<MailRoundTripRequest["receive"]>({
+        ...mailServer("imap"),
+        folders: optional(folders()),
+        junkFolders: optional(folders())
+      }),
+      withinMs: optional(whole(LEAST_WITHIN_MS, MOST_WITHIN_MS, " of milliseconds")),
+      timeoutMs: optional(milliseconds()),
+      expect: optional(
+        optionsOf<MailAuthentication>({ spf: optional(result()), dkim: optional(result()), dmarc: optional(result()) })
+      )
+    },
+    "an object with send, from, to and receive"
+  )
 
 export const isProtocolRequest = (value: unknown): value is ProtocolRequest => protocolRequest().fault(value) === null
 
