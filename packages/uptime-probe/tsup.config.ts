@@ -9,6 +9,8 @@ export default library({
   esbuildPlugins: [lazyBuiltins()],
   noExternal: ["yaml"],
   esbuildOptions: (build) => {
+    // The package contains its sources. Copies in the source maps would take a sixth of its size on disk.
+    build.sourcesContent = false
     build.alias = { yaml: fileURLToPath(new URL("../browser/index.js", import.meta.resolve("yaml"))) }
   }
 })

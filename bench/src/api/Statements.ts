@@ -21,17 +21,18 @@ interface Sent {
 type Work = Effect.Effect<unknown, unknown, Repositories | SqlClient.SqlClient>
 
 /** What work sends to the server, in order. */
-const listen = async ({ run, sql }: Store, work: Work): Promise<ReadonlyArray<Sent>> => {
+const listen = async ({ connections, run }: Store, work: Work): Promise<ReadonlyArray<Sent>> => {
   const sent: Array<Sent> = []
-  const { unsafe } = sql
-  sql.unsafe = (text: string, values, options) => {
-    sent.push({ text, values: values ?? [] })
-    return unsafe.call(sql, text, values, options) as never
-  }
+  const originals = connections.map((sql) => ({ sql, unsafe: sql.unsafe }))
+  for (const { sql, unsafe } of originals)
+    sql.unsafe = (text: string, values, options) => {
+      sent.push({ text, values: values ?? [] })
+      return unsafe.call(sql, text, values, options) as never
+    }
   try {
     await run(work)
   } finally {
-    sql.unsafe = unsafe
+    for (const { sql, unsafe } of originals) sql.unsafe = unsafe
   }
   return sent
 }

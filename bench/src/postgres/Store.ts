@@ -9,6 +9,8 @@ export interface Store {
   readonly client: SqlClient.SqlClient
   /** A pool of the driver with the same number of connections. */
   readonly sql: postgres.Sql
+  /** The connections on which the repositories run single statements. */
+  readonly connections: ReadonlyArray<postgres.Sql>
   readonly close: () => Promise<void>
 }
 
@@ -19,12 +21,18 @@ export const layerStore = (url: string, connections: number) =>
 
 export const openStore = async (url: string, connections: number): Promise<Store> => {
   const runtime = ManagedRuntime.make(layerStore(url, connections))
-  const { open } = await runtime.runPromise(PostgresJs)
+  const { open, statements } = await runtime.runPromise(PostgresJs)
   const sql = open(connections)
   const client = await runtime.runPromise(SqlClient.SqlClient)
   const close = async () => {
     await sql.end()
     await runtime.dispose()
   }
-  return { run: (effect) => runtime.runPromise(effect), client, sql, close }
+  return {
+    run: (effect) => runtime.runPromise(effect),
+    client,
+    sql,
+    connections: statements.all.map((one) => one.sql),
+    close
+  }
 }
