@@ -241,26 +241,6 @@ describe.each(ALL)("%s", (name, { complaints, found, full, program, request, sta
     expect(await at(await freePort(), request)).toMatchObject({ outcome: "connect_refused" })
   })
 
-  it.skipIf(!isHere || wrongLogin === undefined)("refuses a wrong password", async () => {
-    const result = await at(server.port, wrongLogin ?? request, isSilent ? 1_000 : 10_000)
-    expect(result.outcome).toBe(isSilent ? "header_timeout" : "login_refused")
-    expect(JSON.stringify(result)).not.toContain(wrong.password.concat('"'))
-  })
-
-  it.skipIf(!isHere || full === undefined)(
-    "is down when it has no place for a client",
-    async () => {
-      const busy = await (full?.start() ?? start())
-      const count = program === "mariadb" ? 11 : 1
-      const sockets = await occupy(busy.port, count, FIRST.get(program) ?? "")
-      const result = await at(busy.port, request)
-      for (const socket of sockets) socket.destroy()
-      await busy.stop()
-      expect([result.outcome, result.verdict]).toEqual([full?.outcome, "down"])
-    },
-    90_000
-  )
-
   it.skipIf(!isHere)(
     `has no complaint in its log after ${CASES} checks`,
     async () => {
@@ -279,6 +259,26 @@ describe.each(ALL)("%s", (name, { complaints, found, full, program, request, sta
       expect(lines.slice(0, 5)).toEqual([])
     },
     1_800_000
+  )
+
+  it.skipIf(!isHere || wrongLogin === undefined)("refuses a wrong password", async () => {
+    const result = await at(server.port, wrongLogin ?? request, isSilent ? 1_000 : 10_000)
+    expect(result.outcome).toBe(isSilent ? "header_timeout" : "login_refused")
+    expect(JSON.stringify(result)).not.toContain(wrong.password.concat('"'))
+  })
+
+  it.skipIf(!isHere || full === undefined)(
+    "is down when it has no place for a client",
+    async () => {
+      const busy = await (full?.start() ?? start())
+      const count = program === "mariadb" ? 11 : 1
+      const sockets = await occupy(busy.port, count, FIRST.get(program) ?? "")
+      const result = await at(busy.port, request)
+      for (const socket of sockets) socket.destroy()
+      await busy.stop()
+      expect([result.outcome, result.verdict]).toEqual([full?.outcome, "down"])
+    },
+    90_000
   )
 
   it.skipIf(!isHere)("is down when its processes hang", async () => {
