@@ -134,3 +134,9 @@ export const startBlackbox = async (rootPem: string, defer: Defer): Promise<Blac
     pathOf: (module, target) => `/probe?module=${module}&target=${encodeURIComponent(target)}`
   }
 }
+
+/** The note about the peer in a report. */
+export const peerNote = (blackbox: Blackbox | null): string =>
+  blackbox === null
+    ? MISSING_PEER
+    : `blackbox: blackbox_exporter ${blackbox.version}, GOMAXPROCS=1. Its CPU includes answering /probe with metrics; Mon's includes neither scheduling nor storage.`

@@ -6,7 +6,7 @@ import { pinSelf } from "../harness/Pinning.ts"
 import type { Report, Section, Target } from "../harness/Report.ts"
 import { type Contender, interleave } from "../harness/Rounds.ts"
 import { ratio } from "../harness/Statistics.ts"
-import { type Blackbox, MISSING_PEER, startBlackbox } from "./Blackbox.ts"
+import { type Blackbox, peerNote, startBlackbox } from "./Blackbox.ts"
 import { cpuOf, MON, PEER, type Sample, sampled, sectionOf, targetsOf } from "./CpuPerCheck.ts"
 import type { ExporterClient } from "./exporterClientProgram.ts"
 import type { Checks } from "./checksProgram.ts"
@@ -153,9 +153,7 @@ const measure = async ({ progress, rounds, short }: RunOptions, defer: Defer): P
     sections,
     targets,
     notes: [
-      blackbox === null
-        ? MISSING_PEER
-        : `${PEER}: blackbox_exporter ${blackbox.version}, GOMAXPROCS=1. Its CPU includes answering /probe with metrics; Mon's includes neither scheduling nor storage.`,
+      peerNote(blackbox),
       distance === null
         ? "OpenSSL's program is not installed (Debian: apt-get install openssl), so the limit of an HTTPS check is unknown."
         : `An HTTPS check takes ${distance.toFixed(2)}x the CPU of a connection with its handshake in C (openssl s_time), which is its limit.`,

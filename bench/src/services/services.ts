@@ -8,7 +8,7 @@ import { pinSelf } from "../harness/Pinning.ts"
 import type { Report, Section, Target } from "../harness/Report.ts"
 import { type Contender, interleave } from "../harness/Rounds.ts"
 import { ratio } from "../harness/Statistics.ts"
-import { ASKED_NAME, type Blackbox, MISSING_PEER, type Module, startBlackbox } from "../probe/Blackbox.ts"
+import { ASKED_NAME, type Blackbox, type Module, peerNote, startBlackbox } from "../probe/Blackbox.ts"
 import { cpuOf, MON, PEER, type Sample, sampled, sectionOf, targetsOf } from "../probe/CpuPerCheck.ts"
 import type { ExporterClient } from "../probe/exporterClientProgram.ts"
 import type { Counts, Kind, Servers } from "./serversProgram.ts"
@@ -125,9 +125,7 @@ const measure = async ({ progress, rounds, short }: RunOptions, defer: Defer): P
     sections,
     targets,
     notes: [
-      blackbox === null
-        ? MISSING_PEER
-        : `${PEER}: blackbox_exporter ${blackbox.version}, GOMAXPROCS=1. Its CPU includes answering /probe with metrics; Mon's includes neither scheduling nor storage.`,
+      peerNote(blackbox),
       "TCP: connect. TLS: connect, full handshake (none is resumed), certificate validated, its facts reported. ECDSA P-256 leaf and intermediate.",
       "OpenSSL verifies the certificates in each of Mon's handshakes. Mon reads a chain that it knows only every ten minutes, as in production.",
       "DNS: one query for an address over UDP. Redis: PING. PostgreSQL: until the server asks for a password. SSH: greeting and algorithms.",

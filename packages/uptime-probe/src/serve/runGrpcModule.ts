@@ -1,8 +1,8 @@
-import { randomBytes } from "node:crypto"
 import { startDeadline, type Deadline, type ProbePorts } from "../probe/ProbePorts.ts"
 import type { Failure } from "../Outcome.ts"
 import { Connection, type ConnectionFacts } from "../service/Connection.ts"
 import { runDialogue } from "../service/dialogue/runDialogue.ts"
+import { surroundingsOf } from "../service/dialogue/surroundingsOf.ts"
 import { type GrpcFound, talkGrpc } from "../service/grpc/talkGrpc.ts"
 import { type ServiceTarget, writeTarget } from "../service/ServiceTarget.ts"
 import type { GrpcModule } from "./ProbeModule.ts"
@@ -49,13 +49,7 @@ const callHealth = async (
     if (failure !== null) return { failure, facts: connection.facts(), found: {} }
     const { metadata, service, tls } = module
     const request = { type: "grpc", target: "", tls: tls ? "fromStart" : "never", service, metadata } as const
-    const around = {
-      authority: writeTarget(target),
-      hostname: target.hostname,
-      localAddress: null,
-      now: Date.now,
-      random: randomBytes
-    }
+    const around = surroundingsOf(target, connection.localAddress)
     return await runDialogue(connection, talkGrpc(request, around), { plainSecrets: !tls })
   } finally {
     connection.close()

@@ -5,11 +5,12 @@ import { DEFAULT_TIMEOUT_MS, type ProbePorts, startDeadline } from "../../probe/
 import { THROWN } from "../../probe/unmadeCheck.ts"
 import { Connection } from "../Connection.ts"
 import { runDialogue } from "../dialogue/runDialogue.ts"
+import { surroundingsOf } from "../dialogue/surroundingsOf.ts"
 import type { Surroundings, Talk } from "../dialogue/Talk.ts"
 import { concealSecrets } from "../protocol/concealSecrets.ts"
 import { portOf } from "../protocol/protocols.ts"
 import type { CheckEnd } from "../runServiceCheck.ts"
-import { readTarget, type ServiceTarget, writeTarget } from "../ServiceTarget.ts"
+import { readTarget, type ServiceTarget } from "../ServiceTarget.ts"
 import type { MailConnection, MailRoundTripRequest, MailRoundTripResult, MailServer } from "./MailRoundTrip.ts"
 import { authenticationOf, hopsOf } from "./messageHeader.ts"
 import { type FetchFound, talkFetch } from "./talkFetch.ts"
@@ -42,14 +43,7 @@ const visit = async <Found extends object>(
   try {
     const broken = (await connection.open()) ?? (tls === "fromStart" ? await connection.secure() : null)
     if (broken !== null) return { facts: connection.facts(), failure: broken, found: {} }
-    const { localAddress } = connection
-    const around = {
-      authority: writeTarget(target),
-      hostname: target.hostname,
-      localAddress,
-      now: Date.now,
-      random: randomBytes
-    }
+    const around = surroundingsOf(target, connection.localAddress)
     const { facts, failure, found } = await runDialogue(connection, talk(around), { plainSecrets: tls === "never" })
     const message = failure === null ? "" : concealSecrets(failure.message, server)
     return { facts, found, failure: failure === null ? null : { ...failure, message } }

@@ -1,9 +1,9 @@
-import { randomBytes } from "node:crypto"
 import { DEFAULT_TIMEOUT_MS, type ProbePorts } from "../../probe/ProbePorts.ts"
 import { Connection } from "../Connection.ts"
 import { DatagramConnection } from "../DatagramConnection.ts"
 import type { Surroundings, Talk } from "../dialogue/Talk.ts"
 import { runDialogue } from "../dialogue/runDialogue.ts"
+import { surroundingsOf } from "../dialogue/surroundingsOf.ts"
 import { type CheckEnd, runServiceCheck } from "../runServiceCheck.ts"
 import type { ServiceResult } from "../ServiceResult.ts"
 import { readTarget, type ServiceTarget, writeTarget } from "../ServiceTarget.ts"
@@ -47,14 +47,7 @@ export const probeProtocol = async <Request extends ProtocolRequest>(
     try {
       const failure = (await connection.open()) ?? (tls === "fromStart" ? await connection.secure(alpnOf(type)) : null)
       if (failure !== null) return { failure, facts: connection.facts(), extra: nothing }
-      const { localAddress } = connection
-      const around = {
-        authority: writeTarget(target),
-        hostname: target.hostname,
-        localAddress,
-        now: Date.now,
-        random: randomBytes
-      }
+      const around = surroundingsOf(target, connection.localAddress)
       const ended = await runDialogue(connection, talk(request, around), {
         plainSecrets: tls === "never"
       })
