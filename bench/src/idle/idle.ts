@@ -11,8 +11,8 @@ const INTERVAL_SECONDS = 300
 const FULL = { settleMs: 600_000, windowMs: 120_000 }
 const SHORT = { settleMs: 1_000, windowMs: 2_000 }
 
-const NODE_MB = 180
-const ALL_MB = 280
+const NODE_MB = 150
+const ALL_MB = 240
 /** Percent of one core. */
 const CPU_PERCENT = 1
 const KB_PER_MB = 1_024
