@@ -54,6 +54,11 @@ export interface ApiSettings {
   /** In tests, the origins that replace the origins of the channels' services. Default: none. */
   readonly channelOrigins?: Readonly<Record<string, string>>
   readonly signup: SignUpMode
+  /**
+   * The services that accounts may monitor (MON_SERVICE_TARGETS): any, or only those on hosts that the account has
+   * proven to own. Default: any.
+   */
+  readonly serviceTargets?: ServiceTargets
   /** The plan of accounts that visitors create (MON_DEFAULT_PLAN). Default: free. */
   readonly defaultPlan?: PlanName
   /** The people who see the operator page: email addresses in lower case (MON_OPERATOR_EMAILS). Default: nobody. */
@@ -77,6 +82,9 @@ export interface ApiSettings {
   /** The retention time of each kind of database row (MON_RETENTION_*). Default: `retentionDays`. */
   readonly retention?: RetentionDays
 }
+
+const serviceTargets = ["any", "proven"] as const
+export type ServiceTargets = (typeof serviceTargets)[number]
 
 export class ApiConfig extends Context.Service<ApiConfig, ApiSettings>()("@mon/api/ApiConfig") {
   /** Provides fixed settings. Omitted settings have their default values. */
@@ -142,6 +150,15 @@ const emails = (text: string): ReadonlyArray<string> | undefined => {
 
 const signUpMode = (text: string): SignUpMode | undefined => signUpModes.find((mode) => mode === text)
 
+const serviceTargetsOf = (text: string): ServiceTargets | undefined => serviceTargets.find((one) => one === text)
+
+/**
+ * Returns the default of MON_SERVICE_TARGETS. A service that strangers can use must not connect to arbitrary ports of
+ * hosts that are not theirs.
+ */
+const defaultTargets = (signup: SignUpMode, { processor }: BillingSettings): ServiceTargets =>
+  signup === "open" || processor.kind === "stripe" ? "proven" : "any"
+
 /**
  * Returns the default of MON_SIGNUP. A service that takes payments is open to customers. Any other service is private
  * until its operator opens it.
@@ -156,6 +173,16 @@ const readBilling = (environment: Environment): Effect.Effect<BillingSettings, S
 
 const portTakes = "a port number from 0 (any free port) to 65535"
 const cidrTakes = "a comma-separated list of networks such as 10.0.0.0/8 or fd00::/8"
+
+const readSignUp = (environment: Environment) =>
+  Effect.flatMap(readBilling(environment), (billing) =>
+    read(environment, "MON_SIGNUP", defaultSignUp(billing), "open, invited or closed", signUpMode)
+  )
+
+const readServiceTargets = (environment: Environment) =>
+  Effect.flatMap(Effect.all([readSignUp(environment), readBilling(environment)]), ([signup, billing]) =>
+    read(environment, "MON_SERVICE_TARGETS", defaultTargets(signup, billing), "any or proven", serviceTargetsOf)
+  )
 
 export const readApiConfig = (environment: Environment): Effect.Effect<ApiSettings, SettingError> =>
   Effect.all({
@@ -204,9 +231,8 @@ export const readApiConfig = (environment: Environment): Effect.Effect<ApiSettin
     statusExport: Effect.sync(() => givenSetting(environment, "MON_STATUS_EXPORT")),
     statusExportBucket: Effect.try({ try: () => readCopyBucket(environment), catch: asSettingError }),
     billing: readBilling(environment),
-    signup: Effect.flatMap(readBilling(environment), (billing) =>
-      read(environment, "MON_SIGNUP", defaultSignUp(billing), "open, invited or closed", signUpMode)
-    ),
+    signup: readSignUp(environment),
+    serviceTargets: readServiceTargets(environment),
     defaultPlan: Effect.try({ try: () => readPlan(environment, "MON_DEFAULT_PLAN"), catch: asSettingError }),
     operatorEmails: read<ReadonlyArray<string>>(
       environment,

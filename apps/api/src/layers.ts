@@ -2,6 +2,7 @@ import { AddressResolver, ChannelSender, WebhookSender } from "@mon/alerts/effec
 import {
   CheckPageNow,
   type DomainTrials,
+  type ServiceTrials,
   EmailHealthReportCache,
   RecordObserver,
   HostProofs,
@@ -123,7 +124,14 @@ const layerOperator = Layer.mergeAll(
 export const layerApiNoDeps: Layer.Layer<
   ApiServer,
   ListenError,
-  BaseServices | EmailHealth | EmailMessage | CheckPageNow | DomainTrials | RecordObserver | ReportPrinter
+  | BaseServices
+  | EmailHealth
+  | EmailMessage
+  | CheckPageNow
+  | DomainTrials
+  | RecordObserver
+  | ReportPrinter
+  | ServiceTrials
 > = ApiServer.layerNoDeps.pipe(
   Layer.provide([
     EventHub.layer,
@@ -159,18 +167,27 @@ const layerEngines = Layer.unwrap(
   )
 )
 
-export const layerApi: Layer.Layer<ApiServer, ListenError, BaseServices | DomainTrials | ReportPrinter | PageChecker> =
-  Layer.provide(layerApiNoDeps, [
-    layerEngines,
-    CheckPageNow.layerNoDeps,
-    Layer.unwrap(Effect.map(ApiConfig, ({ dnsServers }) => RecordObserver.layer({ resolvers: dnsServers })))
-  ])
+export const layerApi: Layer.Layer<
+  ApiServer,
+  ListenError,
+  BaseServices | DomainTrials | ReportPrinter | PageChecker | ServiceTrials
+> = Layer.provide(layerApiNoDeps, [
+  layerEngines,
+  CheckPageNow.layerNoDeps,
+  Layer.unwrap(Effect.map(ApiConfig, ({ dnsServers }) => RecordObserver.layer({ resolvers: dnsServers })))
+])
 
-/** The manual page checks, the trials of domains and the printed reports. They have their own probe and browser. */
+/**
+ * The manual page checks, the trials of domains and services, and the printed reports. They have their own probe and
+ * browser.
+ */
 export const layerPages = (
   settings: PageEngineSettings
-): Layer.Layer<DomainTrials | ReportPrinter | PageChecker, never, PageChecks | MonitorSchedule | Blobs | Secrets> =>
-  Layer.provide(Layer.merge(layerPageEngine(settings), ReportPrinter.layer), layerPageScreenshots(settings))
+): Layer.Layer<
+  DomainTrials | ReportPrinter | PageChecker | ServiceTrials,
+  never,
+  PageChecks | MonitorSchedule | Blobs | Secrets
+> => Layer.provide(Layer.merge(layerPageEngine(settings), ReportPrinter.layer), layerPageScreenshots(settings))
 
 export const layerNetwork = ({
   allowPrivateNetworks,

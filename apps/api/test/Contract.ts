@@ -65,9 +65,16 @@ export const endpoints: ReadonlyArray<Endpoint> = endpointsOf(MonApi)
   })
 
 /** The fields that a body cannot have in addition to `domainId`. */
-const besideDomain: ReadonlySet<string> = new Set(["urlId", "heartbeatId", "scope"])
+const besideDomain: ReadonlySet<string> = new Set(["urlId", "heartbeatId", "serviceId", "scope"])
 /** The fields that a maintenance window of domains does not need. */
-const besideDomains: ReadonlySet<string> = new Set(["urlIds", "heartbeatIds", "tagIds", "wholeAccount", "endsAt"])
+const besideDomains: ReadonlySet<string> = new Set([
+  "urlIds",
+  "heartbeatIds",
+  "serviceIds",
+  "tagIds",
+  "wholeAccount",
+  "endsAt"
+])
 
 /**
  * Returns a value that matches a schema: the example of the schema if there is one. Takes ids from `ids` by the name of

@@ -16,7 +16,7 @@ import {
   type Simulations
 } from "@mon/core-store"
 import type { Email } from "@mon/alerts"
-import { CheckPageNow, DomainTrials, RecordObserver, PageChecker } from "@mon/checks"
+import { CheckPageNow, DomainTrials, RecordObserver, PageChecker, ServiceTrials } from "@mon/checks"
 import { createTestDatabase } from "@mon/core-store/testing"
 import { layerZone } from "@mon/dns/effect"
 import { EmailHealth, EmailMessage } from "@mon/email-health/effect"
@@ -78,6 +78,7 @@ export interface ApiOptions {
   readonly checkPageNow?: Layer.Layer<CheckPageNow>
   /** Trials of domains. Default: every domain is up. */
   readonly trials?: Layer.Layer<DomainTrials>
+  readonly serviceTrials?: Layer.Layer<ServiceTrials>
   /** The printer of reports. Default: every report is the same short file. */
   readonly printer?: Layer.Layer<ReportPrinter>
   readonly limits?: Partial<ServerLimits>
@@ -112,6 +113,22 @@ const layerSpans = (spans: Array<Tracer.Span> | undefined) =>
   spans === undefined
     ? Layer.empty
     : Layer.merge(Layer.succeed(Tracing, true), Layer.succeed(Tracer.Tracer, collectSpans(spans)))
+
+const servicesUp = Layer.succeed(ServiceTrials, {
+  run: ({ check }) =>
+    Effect.succeed({
+      status: "up" as const,
+      url: `${check.type}://service.example.com`,
+      address: null,
+      slow: null,
+      responseTimeMs: 1,
+      timings: { dnsMs: null, connectMs: null, tlsMs: null, waitMs: null, downloadMs: null },
+      expectations: [],
+      certificateProblems: [],
+      found: [],
+      error: null
+    })
+})
 
 const allUp = Layer.succeed(DomainTrials, {
   run: ({ url }) =>
@@ -230,13 +247,19 @@ export const openWorld = async (plans: typeof planTable = generousPlans) => {
     const { emailHealth = EmailHealth.layerMemory(options.zone ?? {}, { lists: [] }) } = options
     const server = (
       emailHealth === "settings"
-        ? Layer.provide(layerApi, [noPages, options.trials ?? allUp, options.printer ?? printsAnything])
+        ? Layer.provide(layerApi, [
+            noPages,
+            options.trials ?? allUp,
+            options.serviceTrials ?? servicesUp,
+            options.printer ?? printsAnything
+          ])
         : Layer.provide(layerApiNoDeps, [
             emailHealth,
             options.records ?? noRecords,
             EmailMessage.layerMemory(options.zone ?? {}),
             options.checkPageNow ?? noChecks,
             options.trials ?? allUp,
+            options.serviceTrials ?? servicesUp,
             options.printer ?? printsAnything
           ])
     ).pipe(

@@ -1,5 +1,5 @@
 import { channels as channelKinds } from "@mon/alerts/channels"
-import { isVisibleName } from "@mon/model"
+import { isVisibleName, type PartForm, serviceCheck } from "@mon/model"
 import * as fc from "fast-check"
 
 const name = fc
@@ -156,6 +156,62 @@ const heartbeat = (key: string, tags: ReadonlyArray<string>, keys: ReadonlyArray
     { requiredKeys: ["name"] }
   )
 
+/** Returns an example of a part of a value. If `isWhole` is false, leaves out its optional parts. */
+const exampleOf = (form: PartForm, isWhole: boolean): unknown => {
+  switch (form.kind) {
+    case "text":
+    case "number":
+      return form.example
+    case "scalar":
+      return 1
+    case "flag":
+      return true
+    case "word":
+      return form.words[0]
+    case "list": {
+      const { item } = form
+      return item.kind === "choice"
+        ? item.choices.map((choice) => exampleOf(choice, isWhole))
+        : [exampleOf(item, isWhole)]
+    }
+    case "map":
+      return { "X-Probe": exampleOf(form.value, isWhole) }
+    case "object":
+      return Object.fromEntries(
+        form.parts
+          .filter(({ isOptional }) => isWhole || !isOptional)
+          .map((part) => [part.name, exampleOf(part.form, isWhole)])
+      )
+    case "choice":
+      return exampleOf(form.choices[0] as PartForm, isWhole)
+  }
+}
+
+const checks = serviceCheck.form.choices.flatMap((choice) => [exampleOf(choice, true), exampleOf(choice, false)])
+
+const service = (key: string, tags: ReadonlyArray<string>, keys: ReadonlyArray<string>) =>
+  fc
+    .record(
+      {
+        name: name.map((text) => `${text} ${key}`),
+        check: fc.constantFrom(...checks),
+        inverted: fc.boolean(),
+        checkInterval: fc.integer({ min: 60, max: 86_400 }),
+        timeoutSeconds: fc.integer({ min: 5, max: 30 }),
+        expect: fc.subarray([{ responseTimeMs: 500 }, { certificate: "valid", minimumDays: 14 }, { ipVersion: 4 }]),
+        degradedAfterMs: fc.option(fc.integer({ min: 500, max: 4_000 })),
+        tags: some(tags),
+        dependsOn: some(before(keys, key)),
+        paused: fc.boolean()
+      },
+      { requiredKeys: ["name", "check"] }
+    )
+    .map(({ inverted, ...monitor }) =>
+      (monitor.check as { readonly type: string }).type === "tcp" && inverted !== undefined
+        ? { ...monitor, inverted }
+        : monitor
+    )
+
 /** Returns the settings that exclude other settings of the kind. */
 const together = (kind: string) => (kind === "apprise" ? ["key"] : [])
 
@@ -311,6 +367,7 @@ export const anyConfigFile: fc.Arbitrary<object> = fc
     domains: count(4),
     urls: count(3),
     heartbeats: count(3),
+    services: count(3),
     channels: count(2),
     routes: count(2),
     windows: count(2),
@@ -322,7 +379,8 @@ export const anyConfigFile: fc.Arbitrary<object> = fc
     const urls = numbered("u", size.urls)
     const channels = numbered("c", size.channels)
     const heartbeats = numbered("h", size.heartbeats)
-    const monitors = [...domains, ...urls, ...heartbeats]
+    const services = numbered("v", size.services)
+    const monitors = [...domains, ...urls, ...heartbeats, ...services]
     return fc.record({
       version: fc.constant(1),
       defaults: fc.record(
@@ -337,6 +395,7 @@ export const anyConfigFile: fc.Arbitrary<object> = fc
       domains: keyed(domains, (key) => domain(key, tags, monitors)),
       urls: keyed(urls, (key) => page(key, tags, monitors)),
       heartbeats: keyed(heartbeats, (key) => heartbeat(key, tags, monitors)),
+      services: keyed(services, (key) => service(key, tags, monitors)),
       channels: keyed(channels, () => channel),
       routes: keyed(numbered("r", size.routes), () => route(monitors, tags, channels)),
       maintenanceWindows: keyed(numbered("w", size.windows), () => window(monitors, tags)),

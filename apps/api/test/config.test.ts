@@ -58,6 +58,7 @@ describe("the API's settings", () => {
       )
     ).toEqual({
       serviceName: "Acme Watch",
+      serviceTargets: "any",
       billing: expect.any(Object),
       host: "0.0.0.0",
       port: 8_080,

@@ -27,7 +27,7 @@ import type {
   SimulationJobs,
   SimulationShares
 } from "@mon/core-store"
-import type { UptimeProbe } from "@mon/uptime-probe/effect"
+import type { ServiceProbe, UptimeProbe } from "@mon/uptime-probe/effect"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import { startDomainCheckLoop } from "./schedule/domainCheckLoop.ts"
@@ -57,6 +57,7 @@ export const layerWorkerNoDeps: Layer.Layer<
   | Connectivity
   | HeartbeatPings
   | Secrets
+  | ServiceProbe
   | UptimeProbe
   | WorkerConfig
 > = Layer.effectDiscard(

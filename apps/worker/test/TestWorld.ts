@@ -98,7 +98,7 @@ export const gatedSite = Effect.gen(function* () {
 
 let created = 0
 
-const newViewer = Effect.gen(function* () {
+export const newViewer = Effect.gen(function* () {
   created += 1
   const account = yield* (yield* Accounts).create({
     email: `owner-${created}@test.example`,

@@ -2,6 +2,7 @@ import * as NodeRuntime from "@effect/platform-node/NodeRuntime"
 import { Connectivity, layerIsolatedChecks, OtherSites, ResultBatcher } from "@mon/checks"
 import { layerRepositories, layerSqlClient, readDatabaseUrl, Secrets } from "@mon/core-store"
 import { ConfirmationPolicy, defaultConfirmationPolicy } from "@mon/model"
+import { ServiceProbe } from "@mon/uptime-probe/effect"
 import * as Layer from "effect/Layer"
 import process from "node:process"
 import { layerWorkerNoDeps, WorkerConfig } from "../src/index.ts"
@@ -17,6 +18,7 @@ layerWorkerNoDeps.pipe(
   Layer.provide(ResultBatcher.layerNoDeps()),
   Layer.provide([
     layerAbortingProbe(network),
+    ServiceProbe.layerMemory({}),
     Connectivity.layerTrusting,
     Layer.provide(layerIsolatedChecks(network, program), OtherSites.layer)
   ]),

@@ -13,7 +13,7 @@ import {
   plainCheck,
   Secrets
 } from "@mon/core-store"
-import { UptimeProbe } from "@mon/uptime-probe/effect"
+import { ServiceProbe, UptimeProbe } from "@mon/uptime-probe/effect"
 import { assert, describe, it } from "@effect/vitest"
 import * as Clock from "effect/Clock"
 import * as Effect from "effect/Effect"
@@ -103,6 +103,7 @@ const bench = (answers: ReadonlyArray<Answer>, { checksEnd = true, concurrency =
     locations,
     recorder,
     probe,
+    ServiceProbe.layerMemory({}),
     config,
     Connectivity.layerTrusting,
     Secrets.layer(["a secret of at least 32 characters"])

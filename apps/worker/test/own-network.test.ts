@@ -3,7 +3,7 @@ import { Domains, Incidents, Secrets } from "@mon/core-store"
 import { ConfirmationPolicy } from "@mon/model"
 import { diagnose, type Diagnosis, readDiagnosisFacts } from "@mon/diagnosis"
 import { NetworkPolicy } from "@mon/public-net/effect"
-import { UptimeProbe } from "@mon/uptime-probe/effect"
+import { ServiceProbe, UptimeProbe } from "@mon/uptime-probe/effect"
 import { assert, layer } from "@effect/vitest"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
@@ -83,6 +83,7 @@ const runWorkerThatSuppresses = Effect.gen(function* () {
       OtherSites.layer
     ]),
     Layer.provideMerge(UptimeProbe.layerNoDeps()),
+    Layer.merge(ServiceProbe.layerNoDeps()),
     Layer.provide([resolver, NetworkPolicy.layer({ allow: ["127.0.0.1/32"] })])
   )
   yield* Layer.fresh(layerWorkerNoDeps).pipe(

@@ -1,5 +1,5 @@
 import { ApiConfig, ApiServer, layerApi, layerLog } from "@mon/api"
-import { DomainTrials, PageChecker } from "@mon/checks"
+import { DomainTrials, PageChecker, ServiceTrials } from "@mon/checks"
 import { BlobLinks, Blobs, layerPostgresBytes, Secrets } from "@mon/core-store"
 import { layerZone } from "@mon/dns/effect"
 import { Plans, planTable } from "@mon/model"
@@ -46,6 +46,7 @@ const layerImages = Layer.merge(Blobs.layer, BlobLinks.layer).pipe(Layer.provide
 const layerIdle = Layer.mergeAll(
   Layer.succeed(PageChecker, { check: () => Effect.succeed(false), preview: () => Effect.succeed(null) }),
   Layer.mock(DomainTrials, {}),
+  Layer.mock(ServiceTrials, {}),
   OutgoingMail.layerMemory([]),
   ReportPrinter.layerNone
 )

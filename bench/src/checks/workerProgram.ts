@@ -2,7 +2,7 @@ import { Secrets } from "@mon/core-store"
 import { Connectivity, OtherSites, ResultBatcher, SelfTest } from "@mon/checks"
 import { layerNode } from "@mon/dns/effect"
 import { NetworkPolicy } from "@mon/public-net/effect"
-import { UptimeProbe } from "@mon/uptime-probe/effect"
+import { ServiceProbe, UptimeProbe } from "@mon/uptime-probe/effect"
 import { layerWorkerNoDeps, WorkerConfig, defaultWorkerTimings, WorkerTimings } from "@mon/worker"
 import { Effect, Layer, ManagedRuntime, References } from "effect"
 import { answer } from "../harness/Child.ts"
@@ -30,6 +30,7 @@ const layerEngines = ({ dns, rootPem }: WorkerAsked) =>
   Connectivity.layerNoDeps().pipe(
     Layer.provide([SelfTest.layerNoDeps(), OtherSites.layerNone]),
     Layer.provideMerge(UptimeProbe.layerNoDeps({ extraCa: [rootPem] })),
+    Layer.merge(ServiceProbe.layerNoDeps({ extraCa: [rootPem] })),
     Layer.provide([layerNode({ servers: [dns] }), NetworkPolicy.layer({ allow: ["127.0.0.1/32"] })])
   )
 

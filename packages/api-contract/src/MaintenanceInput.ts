@@ -56,6 +56,7 @@ const targets = {
   domainIds: ids("domainIds", limits.monitors, "Ids of domains that the window covers."),
   urlIds: ids("urlIds", limits.monitors, "Ids of URL monitors that the window covers. Owner only."),
   heartbeatIds: ids("heartbeatIds", limits.monitors, "Ids of heartbeats that the window covers."),
+  serviceIds: ids("serviceIds", limits.monitors, "Ids of services that the window covers."),
   tagIds: ids(
     "tagIds",
     limits.tags,

@@ -90,6 +90,7 @@ export const messages = {
   configUnknownKey: (key: string) => `${key} is not the key of a configuration file for this account.`,
   domainNotFound: "Domain not found.",
   heartbeatNotFound: "Heartbeat not found.",
+  serviceNotFound: "Service not found.",
   pingNotFound: "This ping has no stored output.",
   incidentNotFound: "Incident not found.",
   incidentOver: "This incident is over.",
@@ -118,6 +119,18 @@ export const messages = {
   heartbeatToken: "token is already in use. Choose another one, or leave it out.",
   heartbeatLimit: (limit: number) =>
     `Maximum heartbeat limit (${limit}) reached. Upgrade your plan to add more heartbeats.`,
+  serviceLimit: (limit: number) => `Maximum service limit (${limit}) reached. Upgrade your plan to add more services.`,
+  serviceDuplicate: "This service is already being monitored.",
+  serviceRequired: "check is required: an object with the type of the service and its address.",
+  serviceNotPublic: "The address of the service must be public.",
+  serviceInverted: (type: string) => `inverted is only for services of the type tcp, not ${type}.`,
+  serviceInterval: (type: string, seconds: number) =>
+    `checkInterval must be at least ${seconds} seconds for services of the type ${type}.`,
+  serviceNotProven: (hostname: string, name: string, value: string) =>
+    `check requires proof that ${hostname} is yours. Publish the TXT record ${name} with the text "${value}", then try again.`,
+  servicePort: (type: string) => `check.target must have the usual port of the type ${type}, or a port above 1023.`,
+  serviceUdp: "check.type udp is not available on this service. Choose the type of the protocol.",
+  serviceAddressProof: "check.target must be a name, because the proof of a host is a TXT record.",
   domainDuplicate: "This domain is already being monitored.",
   timeoutTooLong: "Timeout must be less than check interval.",
   intervalTooShort: (seconds: number, plan: string) =>
@@ -141,6 +154,7 @@ export const messages = {
     `request.method ${method} requires proof that ${hostname} is yours. Publish the TXT record ${name} with the text "${value}", then try again.`,
   enterAgain: (where: string) => `Enter ${where} again: the address has changed.`,
   readOnly: "You have read-only access to this domain.",
+  readOnlyService: "You have read-only access to this service.",
   readOnlyHeartbeat: "You have read-only access to this heartbeat.",
   readOnlyUrl: "You have read-only access to this page.",
   sharingTag:
@@ -265,7 +279,7 @@ export const messages = {
   maintenanceOver: "The maintenance window must end in the future.",
   maintenanceZone: "timezone must be the name of a time zone, such as Europe/Berlin.",
   maintenanceRule: "recurrence must be null or a string of at most 250 characters, such as FREQ=WEEKLY;BYDAY=SU.",
-  maintenanceTarget: "Send domainIds, urlIds, heartbeatIds, tagIds or wholeAccount.",
+  maintenanceTarget: "Send domainIds, urlIds, heartbeatIds, serviceIds, tagIds or wholeAccount.",
   maintenanceRights:
     "You need write access to everything that the maintenance window covers. Only the account owner can cover URL monitors, tags or the whole account.",
   maintenanceLimit: (limit: number, plan: string) =>

@@ -31,6 +31,7 @@ import { SystemApi } from "./SystemApi.ts"
 import { TagsApi } from "./TagsApi.ts"
 import { TeamApi } from "./TeamApi.ts"
 import { PagesApi } from "./PagesApi.ts"
+import { ServicesApi } from "./ServicesApi.ts"
 import { WebhooksApi } from "./WebhooksApi.ts"
 
 /** The base path of the API on a server. */
@@ -45,7 +46,7 @@ export class MonApi extends HttpApi.make("mon")
   .add(MonitorsApi, IncidentsApi, EventsApi, TeamApi, TagsApi, NotificationsApi, WebhooksApi, SimulationsApi, KeysApi)
   .add(ChannelsApi, RoutesApi, StatusPagesApi, StatusHostsApi, StatusPostsApi, StatusSubscribersApi)
   .add(MarkersApi, MaintenanceApi, SecondFactorApi, SessionsApi, ConfigApi, AuditApi, ReportsApi)
-  .add(ScheduledReportsApi, HeartbeatsApi)
+  .add(ScheduledReportsApi, HeartbeatsApi, ServicesApi)
   .middleware(ApiKeyAuth)
   .prefix(BASE_PATH)
   .add(SystemApi)

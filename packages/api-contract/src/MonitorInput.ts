@@ -88,6 +88,13 @@ type Settable<Fields extends MonitorFields> = {
   readonly [Name in keyof Fields]: Schema.optionalKey<Fields[Name]["input"]>
 } & { readonly [Name in Alias<Fields>]: Schema.optionalKey<ReturnType<typeof timeoutAlias>> }
 
+/** The settings that a new monitor must have. */
+type Needed<Fields extends MonitorFields> = {
+  readonly [
+    Name in keyof Fields as Fields[Name] extends { readonly isNeeded: true } ? Name : never
+  ]: Fields[Name]["input"]
+}
+
 /** The names of the fields of a new monitor that are not settings: its URL, if it has one. */
 type Address<Kind extends MonitorKind> = (typeof newMonitorTexts)[Kind]["url"] extends null ? never : "url"
 
@@ -100,7 +107,12 @@ type Ids<Kind extends MonitorKind> = { readonly [Name in `${Kind}Ids`]: ReturnTy
 interface Bodies<Kind extends MonitorKind> {
   /** The service sets the defaults of absent fields. */
   readonly Create: Schema.Struct<
-    { readonly [Name in Address<Kind>]: Schema.String } & Settable<(typeof monitorFields)[Kind]> & Secrets<Kind>
+    { readonly [Name in Address<Kind>]: Schema.String } & Omit<
+      Settable<(typeof monitorFields)[Kind]>,
+      keyof Needed<(typeof monitorFields)[Kind]>
+    > &
+      Needed<(typeof monitorFields)[Kind]> &
+      Secrets<Kind>
   >
   /** Only the fields that the body contains change. */
   readonly Update: Schema.Struct<Settable<(typeof monitorFields)[Kind]>>
@@ -130,11 +142,18 @@ const bodiesOf = (kind: MonitorKind) => {
   const settable = settableOf(monitorFields[kind])
   const ids = { [`${kind}Ids`]: idList(`${kind}Ids`, short, monitorLimits.bulkIds) }
   const address = url === null ? {} : { url: urlInput(url.about, url.example) }
+  const needed = Object.fromEntries(
+    Object.entries<MonitorField>(monitorFields[kind]).flatMap(([name, { input, isNeeded }]) =>
+      isNeeded === true ? [[name, input.pipe(Schema.annotateKey({ messageMissingKey: `${name} is required.` }))]] : []
+    )
+  )
   const secrets = Object.fromEntries(
     Object.entries(newMonitorSecrets[kind]).map(([name, { input }]) => [name, Schema.optionalKey(input)])
   )
   return {
-    Create: Schema.Struct({ ...address, ...settable, ...secrets }).annotate(named(`Create${capital(kind)}`, about)),
+    Create: Schema.Struct({ ...address, ...settable, ...needed, ...secrets }).annotate(
+      named(`Create${capital(kind)}`, about)
+    ),
     Update: Schema.Struct(settable).annotate(
       named(`Update${capital(kind)}`, "The fields to change. Fields that are absent stay unchanged.")
     ),

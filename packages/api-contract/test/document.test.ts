@@ -79,6 +79,11 @@ describe("the OpenAPI document", () => {
       "schemas/MonitorCredentialsInput",
       "schemas/MonitorRequestInput",
       "schemas/PageTriggerInput",
+      "schemas/ServiceAnswerInput",
+      "schemas/ServiceCheckInput",
+      "schemas/ServiceExpectationInput",
+      "schemas/ServiceLoginInput",
+      "schemas/ServiceStepInput",
       "schemas/WatchedRecordsInput"
     ])
     expect(closed).toContain("schemas/MonitorRequestInput")

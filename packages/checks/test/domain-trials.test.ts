@@ -76,7 +76,7 @@ describe("a trial of a domain", () => {
     Effect.gen(function* () {
       const asked: Array<CheckRequest> = []
       const sealed = yield* sealRequest("1", target.url, { headers: { "X-Key": "canary" } }, null)
-      const request = sealed.ok ? sealed.request : null
+      const request = sealed.ok ? sealed.value : null
       const trial = yield* tryWith(failed, { request }, asked)
       assert.deepInclude(asked[0], { secret: true, headers: { "X-Key": "canary" } })
       assert.strictEqual(trial.excerpt, null)

@@ -72,7 +72,7 @@ describe("a failed check of a page", () => {
         sealRequest("1", claim.url, { headers: { "X-Key": "canary" } }, null),
         secrets
       )
-      const request = sealed.ok ? sealed.request : assert.fail("not sealed")
+      const request = sealed.ok ? sealed.value : assert.fail("not sealed")
       const guard = layerNetwork(null)
       for (const answer of [{ ...badGateway, failedAnswer: { headers: {}, text: "token 123" } }, answered(WALL)])
         for (const [given, isShown] of [

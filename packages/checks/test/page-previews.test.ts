@@ -129,7 +129,7 @@ describe("a preview of a page", () => {
     Effect.gen(function* () {
       const asked: Array<CheckRequest> = []
       const sealed = yield* sealRequest("1", claim.url, { headers: { "X-Key": "canary" } }, null)
-      const request = sealed.ok ? sealed.request : null
+      const request = sealed.ok ? sealed.value : null
       for (const answer of [answered(HTML), failed]) {
         const preview = yield* previewPage(answer, { request, rules }, undefined, undefined, asked)
         assert.deepInclude(preview, { title: null, lineCount: 1, lines: [] })

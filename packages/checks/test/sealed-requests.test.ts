@@ -16,7 +16,7 @@ const request = { headers: { "X-Key": "canary" }, auth: { token: "canary" }, met
 
 const sealed = (target = url, earlier: Parameters<typeof sealRequest>[3] = null, given: object = request) =>
   Effect.flatMap(sealRequest("1", target, given, earlier), (result) =>
-    result.ok ? Effect.succeed(result.request) : Effect.die(new Error(result.where))
+    result.ok ? Effect.succeed(result.value) : Effect.die(new Error(result.where))
   )
 
 describe("the secrets of a request", () => {

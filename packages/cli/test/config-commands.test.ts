@@ -214,17 +214,17 @@ ${wrong}:5:74: domains.shop.request.headers.x-a refers to TOKEN, which has no va
 
   it("sends a file that only a newer version can read, unless it has variables", async () => {
     const newer = join(folder, "newer.yaml")
-    writeFileSync(newer, "version: 1\nproject: acme\nservices: { a: {} }\n")
+    writeFileSync(newer, "version: 1\nproject: acme\ngadgets: { a: {} }\n")
     service.answer("POST /config/plan", nothing)
     expect((await monRun(["plan", "--file", newer], { env: service.env })).code).toBe(0)
     writeFileSync(
       newer,
-      'version: 1\nproject: acme\nservices: {}\ndomains: { a: { url: a.example.org, request: { body: "${env:B}", method: POST } } }\n'
+      'version: 1\nproject: acme\ngadgets: {}\ndomains: { a: { url: a.example.org, request: { body: "${env:B}", method: POST } } }\n'
     )
     service.seen.length = 0
     const { code, err } = await monRun(["plan", "--file", newer, "--env", "B"], { env: { ...service.env, B: "x" } })
     expect({ code, seen: service.seen }).toEqual({ code: 2, seen: [] })
-    expect(err).toContain("services")
+    expect(err).toContain("gadgets")
   })
 })
 

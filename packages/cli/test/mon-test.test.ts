@@ -1,6 +1,6 @@
 import { mkdtempSync, readFileSync, writeFileSync } from "node:fs"
 import { createServer } from "node:http"
-import type { AddressInfo } from "node:net"
+import { type AddressInfo, createServer as createTcpServer } from "node:net"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
@@ -105,6 +105,47 @@ heartbeats: { backup: { name: Nightly backup, schedule: { cron: "0 3 * * *", tim
     expect(code).toBe(2)
     expect(err).toContain(":3:")
     expect(err).toContain(`heartbeats.backup.${field}`)
+  })
+
+  it("checks services in their own protocol, with secrets from variables, and names their hosts", async () => {
+    const cache = createTcpServer((socket) => {
+      socket.on("error", () => {})
+      let isKnown = false
+      socket.on("data", (data) => {
+        socket.write(isKnown ? "+PONG\r\n" : String(data).includes("canary") ? "+OK\r\n" : "-NOAUTH log in\r\n")
+        isKnown ||= String(data).includes("canary")
+      })
+    })
+    await new Promise<void>((listening) => cache.listen(0, "127.0.0.1", listening))
+    const { port } = cache.address() as AddressInfo
+    const redis = `type: redis, target: "127.0.0.1:${port}"`
+    const text = `services:
+  up: { name: Cache, check: { ${redis}, login: { username: mon, password: "\${env:CACHE}" } } }
+  open: { check: { type: tcp, target: "127.0.0.1:${port}" }, inverted: true }
+  off: { check: { type: ssh, target: "127.0.0.1:${port}" }, paused: true }
+`
+    const { code, err, out } = await test(text, ["--json", "--env", "CACHE"], { env: { CACHE: "canary" } })
+    cache.close()
+    expect(code).toBe(1)
+    expect(err).toContain(`CACHE goes to 127.0.0.1:${port} (services.up.check.login.password)`)
+    expect(resultsOf(out)).toMatchObject([
+      { section: "services", key: "up", name: "Cache", url: `redis://127.0.0.1:${port}`, verdict: "up" },
+      { key: "open", verdict: "down", code: "wrong_answer" },
+      { key: "off", verdict: "skipped", code: "paused" }
+    ])
+    expect(out + err).not.toContain("canary")
+  })
+
+  it.each([
+    ["{}", "check", "check is required."],
+    ["check: { type: tcp, target: a.example }", "check.target", "must be a host and a port"],
+    ["check: { type: tcp, target: 'a.example:99999' }", "check", "check.target must be a host and a port"],
+    ["check: { type: telnet, target: a.example }", "check", "must have a type: tcp, tls, dns"]
+  ])("refuses a service that the service would refuse: %s", async (settings, field, message) => {
+    const { code, err } = await test(`services: { cache: { ${settings === "{}" ? "" : settings} } }\n`)
+    expect(code).toBe(2)
+    expect(err).toContain(`services.cache.${field}`)
+    expect(err).toContain(message)
   })
 
   it("shows what the page of a monitor shows to be wrong although it is up", async () => {

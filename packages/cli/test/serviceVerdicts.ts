@@ -37,7 +37,7 @@ const secrets = Secrets.layer(["a secret of at least 32 characters"])
 const sealed = Effect.fnUntraced(function* (url: string, request: Domain["request"]) {
   if (request === null || request === undefined) return null
   const result = yield* sealRequest("1", url, request, null)
-  return result.ok ? result.request : yield* Effect.die("The request cannot be sealed.")
+  return result.ok ? result.value : yield* Effect.die("The request cannot be sealed.")
 })
 
 const claimOf = Effect.fnUntraced(function* (url: string, { contentFaults, expect, request }: Domain | Page) {

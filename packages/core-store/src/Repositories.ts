@@ -61,6 +61,7 @@ import { SimulatedAlerts } from "./incidents/routes/SimulatedAlerts.ts"
 import { MonitorSchedule } from "./schedule/MonitorSchedule.ts"
 import { ScheduledReports } from "./schedule/ScheduledReports.ts"
 import { SecondFactors } from "./accounts/SecondFactors.ts"
+import { Services } from "./monitors/Services.ts"
 import { ServicePause } from "./operator/ServicePause.ts"
 import { Sessions } from "./accounts/Sessions.ts"
 import { Signals } from "./sql/Signals.ts"
@@ -133,6 +134,7 @@ export const layerRepositories = Layer.mergeAll(
   MailOutbox.layer,
   Retention.layer,
   ServicePause.layer,
+  Services.layer,
   Reports.layer,
   ScheduledReports.layer,
   WeeklyReports.layer,
@@ -177,7 +179,8 @@ export const layerRepositories = Layer.mergeAll(
 export const monitorRepositories = {
   domain: Domains,
   url: PageMonitors,
-  heartbeat: Heartbeats
+  heartbeat: Heartbeats,
+  service: Services
 } as const satisfies Readonly<Record<MonitorKind, unknown>>
 
 /** The union of all repositories of the store. */

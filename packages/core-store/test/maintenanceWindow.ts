@@ -22,6 +22,7 @@ const nothing = {
   domainIds: [],
   urlIds: [],
   heartbeatIds: [],
+  serviceIds: [],
   tagIds: [],
   published: true
 } as const

@@ -4,7 +4,8 @@ import { DomainExpiry, EmailHealthGrade, RedirectFacts, SslFacts } from "@mon/mo
 import * as Effect from "effect/Effect"
 import * as Schema from "effect/Schema"
 import { Domains, type AccessScope } from "../src/index.ts"
-import { isEmailGrade, isRedirect, isStoredExpiry, isStoredSsl } from "../src/monitors/Domains.ts"
+import { isEmailGrade, isRedirect, isStoredExpiry } from "../src/monitors/Domains.ts"
+import { isStoredSsl } from "../src/monitors/storedCertificate.ts"
 import { layerStore } from "./account.ts"
 import { watched } from "./watchedDomain.ts"
 

@@ -55,6 +55,7 @@ export const personLimits = { nameLength: 100 } as const
 export const ShownLimits = record("Limits", "Limits of the plan.", {
   domains: count("Maximum number of domain monitors.", 100),
   urls: count("Maximum number of URL monitors.", 100),
+  services: count("Maximum number of services.", 100),
   minCheckIntervalDomains: count("Shortest check interval of domains. Seconds.", 300),
   minCheckIntervalUrls: count("Shortest check interval of URL monitors. Seconds.", 10_800),
   teamMembers: count("Maximum number of team members in addition to the owner.", 5),
@@ -82,6 +83,7 @@ export const ShownLimits = record("Limits", "Limits of the plan.", {
 export const showLimits = (limits: PlanLimits): typeof ShownLimits.Type => ({
   domains: limits.domainMonitors,
   urls: limits.pageMonitors,
+  services: limits.serviceMonitors,
   minCheckIntervalDomains: limits.minDomainIntervalSeconds,
   minCheckIntervalUrls: limits.minUrlIntervalSeconds,
   teamMembers: limits.teamMembers,

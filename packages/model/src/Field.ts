@@ -323,6 +323,34 @@ const value = <
 }
 
 /**
+ * Declares an object made of parts that every monitor has. A change replaces the whole value. In a record, null means
+ * that this version of Mon cannot read the stored value.
+ */
+const needed = <
+  Input extends Schema.Top,
+  Output extends Schema.Top,
+  const Options extends { readonly about: string; readonly rule?: string; readonly example: Output["Type"] }
+>(
+  part: Part<Input, Output>,
+  options: Options
+) => {
+  const { about, example, rule } = options
+  const description = sentences(about, rule)
+  return {
+    ...options,
+    isNeeded: true as const,
+    default: null,
+    type: "jsonb" as const,
+    form: part.form,
+    output: Schema.NullOr(part.output).annotate({
+      description: sentences(about, "Null if another version of Mon stored it in a form that this one cannot read."),
+      examples: [example]
+    }) as Schema.NullOr<Output>,
+    input: part.input.annotate({ description, examples: [example] }) as Input
+  }
+}
+
+/**
  * Functions that declare fields that a caller can set. Each field is declared only once. `input` is the schema for
  * requests, with limits and error messages. `output` is the schema for records. It has no limits, because limits may
  * change while stored values stay the same. `type` is the type of the column.
@@ -362,5 +390,7 @@ export const field = {
   /** A list of at most `maximum` ids of monitors of the account. */
   monitors,
   /** An object or a list, described by `part`. */
-  value
+  value,
+  /** An object, described by `part`, that every monitor has. */
+  needed
 } as const

@@ -66,6 +66,7 @@ export const MaintenanceWindow = record("MaintenanceWindow", "A period in which 
   ]),
   urlIds: texts("URL monitors that the window covers by id. Only the owner and admins see them.", []),
   heartbeatIds: texts("Heartbeats that the window covers by id and that the caller can see.", []),
+  serviceIds: texts("Services that the window covers by id and that the caller can see.", []),
   tagIds: texts("Tags. The window covers all monitors with at least one of these tags, present and future.", []),
   published: flag(
     "Whether public status pages show the window. If not, it suppresses alerts, and status pages show what checks find.",

@@ -24,6 +24,8 @@ export interface MonitorField {
    * Whether the column is null while the field is not set. Null in a request that changes the monitor unsets the field.
    */
   readonly isNullable?: true
+  /** Whether every new monitor must have the field. A change cannot unset it. */
+  readonly isNeeded?: true
   /** The form of a value that consists of parts. Only columns of type jsonb have such values. */
   readonly form?: PartForm
   /**

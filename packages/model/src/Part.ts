@@ -1,7 +1,7 @@
 import * as Effect from "effect/Effect"
 import * as Schema from "effect/Schema"
 import * as SchemaIssue from "effect/SchemaIssue"
-import type { PartForm } from "./PartForm.ts"
+import { nameOfChoice, type PartForm, tagOf } from "./PartForm.ts"
 import { CONTROL, storable } from "./storableText.ts"
 
 /**
@@ -55,7 +55,15 @@ const text = (options: {
       Schema.makeFilter(rule)
     ),
     output,
-    form: { kind: "text", about, example, maximum, ...(isLong ? { isLong } : {}), ...(isSealed ? { isSealed } : {}) }
+    form: {
+      kind: "text",
+      about,
+      example,
+      maximum,
+      ...(isLong ? { isLong } : {}),
+      ...(isSealed ? { isSealed } : {}),
+      ...(minimum === 0 ? { mayBeEmpty: true } : {})
+    }
   } as const satisfies Part
 }
 
@@ -78,12 +86,12 @@ const number = (options: {
   } as const satisfies Part
 }
 
-const flag = ({ about }: { readonly about: string }) => {
+const flag = ({ about, isOnByDefault = false }: { readonly about: string; readonly isOnByDefault?: boolean }) => {
   const output = Schema.Boolean.annotate({ description: about })
   return {
     input: output.annotate({ message: "must be true or false." }),
     output,
-    form: { kind: "flag", about }
+    form: { kind: "flag", about, ...(isOnByDefault ? { isOnByDefault } : {}) }
   } as const satisfies Part
 }
 
@@ -233,33 +241,43 @@ const object = <const Of extends Parts>(
   } as const satisfies Part
 }
 
-const firstPart = (form: PartForm): string => (form.kind === "object" ? (form.parts[0]?.name ?? "") : "")
-
 const formatted = SchemaIssue.makeFormatterStandardSchemaV1()
 
 /**
  * Returns whether the caller meant a choice: the given object contains the first part of the choice, which no other
- * choice has.
+ * choice has. If the first part is a `type`, it contains the word of the choice.
  */
-const isMeant =
-  (first: string) =>
-  (issue: SchemaIssue.Issue): boolean =>
-    formatted(issue).issues.every(({ message, path = [] }) => message !== "must be there." || String(path[0]) !== first)
+const isMeant = (form: PartForm, issue: SchemaIssue.Issue): boolean => {
+  const first = form.kind === "object" ? form.parts[0]?.name : undefined
+  const isTagged = tagOf(form) !== null
+  return formatted(issue).issues.every(
+    ({ message, path = [] }) => String(path[0]) !== first || (!isTagged && message !== "must be there.")
+  )
+}
+
+const takesOf = (choices: ReadonlyArray<PartForm>): string => {
+  const [tag = null] = choices.map(tagOf)
+  const names = choices.map(nameOfChoice).join(", ")
+  return tag === null ? `must be an object with one of: ${names}.` : `must have a type: ${names}.`
+}
 
 const choice = <const Choices extends ReadonlyArray<Part>>(
   choices: Choices,
   { about, name }: { readonly about: string; readonly name?: string }
 ) => {
-  const names = choices.map(({ form }) => firstPart(form))
+  const forms = choices.map(({ form }) => form)
   const union = Schema.Union(choices.map(({ input }) => input)).annotate({
-    message: `must be an object with one of: ${names.join(", ")}.`,
+    message: takesOf(forms),
     description: about
   })
   // Reports the errors for the choice that the caller meant. Otherwise, the message would be about the first choice.
   const input = union.pipe(
     Schema.catchDecoding((issue) => {
       if (issue._tag !== "AnyOf") return Effect.fail(issue)
-      const meant = issue.issues.find((one, index) => isMeant(names[index] ?? "")(one))
+      const meant = issue.issues.find((one, index) => {
+        const form = forms[index]
+        return form !== undefined && isMeant(form, one)
+      })
       return Effect.fail(meant ?? new SchemaIssue.AnyOf(issue.ast, []))
     }),
     Schema.annotate({ ...named(name).input, description: about })
@@ -270,7 +288,7 @@ const choice = <const Choices extends ReadonlyArray<Part>>(
       ...named(name).output,
       description: about
     }) as unknown as Schema.Union<{ readonly [Index in keyof Choices]: Choices[Index]["output"] }>,
-    form: { kind: "choice", about, choices: choices.map(({ form }) => form) }
+    form: { kind: "choice", about, choices: forms }
   } as const satisfies Part
 }
 
@@ -306,6 +324,9 @@ export const part = {
   object,
   /** A part that an object may leave out. */
   optional,
-  /** A choice between several objects. The first parts of the objects have different names and are required. */
+  /**
+   * A choice between several objects. The first parts of the objects are required. They have different names, or each
+   * is a `type` with one word.
+   */
   choice
 } as const

@@ -11,6 +11,8 @@ export type PartForm =
       /** Whether the text may have several lines. */
       readonly isLong?: boolean
       readonly isSealed?: boolean
+      /** Whether the text may be empty. */
+      readonly mayBeEmpty?: boolean
     }
   | {
       readonly kind: "number"
@@ -21,7 +23,8 @@ export type PartForm =
       /** The unit of a duration. */
       readonly unit?: "seconds"
     }
-  | { readonly kind: "flag"; readonly about: string }
+  /** Absence of a flag means false, or true if `isOnByDefault`. */
+  | { readonly kind: "flag"; readonly about: string; readonly isOnByDefault?: boolean }
   | { readonly kind: "word"; readonly about: string; readonly words: ReadonlyArray<string | number> }
   /** A text, a number, true, false or null. */
   | { readonly kind: "scalar"; readonly about: string; readonly maximum: number }
@@ -29,7 +32,7 @@ export type PartForm =
   /** A map of names to values. */
   | { readonly kind: "map"; readonly about: string; readonly maximum: number; readonly value: PartForm }
   | { readonly kind: "object"; readonly about: string; readonly parts: ReadonlyArray<NamedPartForm> }
-  /** A choice between several objects. The name of the first part identifies the object. */
+  /** A choice between several objects. The name of the first part identifies the object, or its only word does. */
   | { readonly kind: "choice"; readonly about: string; readonly choices: ReadonlyArray<PartForm> }
 
 /** A part of an object. */
@@ -74,18 +77,44 @@ export const mapSealed = (
   }
 }
 
+/** Returns the sealed texts inside a value, by their path. */
+export const sealedTexts = (form: PartForm, value: unknown): ReadonlyMap<string, string> => {
+  const found = new Map<string, string>()
+  mapSealed(form, value, (text, where) => {
+    found.set(where, text)
+    return text
+  })
+  return found
+}
+
 const mapEntries = (value: unknown, change: (name: string, part: unknown) => unknown): unknown =>
   typeof value === "object" && value !== null
     ? Object.fromEntries(Object.entries(value).map(([name, part]) => [name, change(name, part)]))
     : value
 
+/** Returns the word of an object whose first part is a `type` with one word. Null for other objects. */
+export const tagOf = (form: PartForm): { readonly word: string | number } | null => {
+  const [first] = form.kind === "object" ? form.parts : []
+  if (first?.name !== "type" || first.form.kind !== "word" || first.form.words.length !== 1) return null
+  const [word] = first.form.words
+  return word === undefined ? null : { word }
+}
+
+/** Returns the name of a choice: its word, or the name of its first part. */
+export const nameOfChoice = (form: PartForm): string => {
+  const tag = tagOf(form)
+  return tag === null ? (form.kind === "object" ? (form.parts[0]?.name ?? "") : "") : String(tag.word)
+}
+
 /**
  * Returns whether a value is the object that a form describes: it contains the first part of the form, which the forms
- * of the other choices do not have.
+ * of the other choices do not have, or the word of the first part.
  */
 export const isChosen = (form: PartForm, value: unknown): boolean => {
   const [first] = form.kind === "object" ? form.parts : []
-  return first !== undefined && typeof value === "object" && value !== null && Object.hasOwn(value, first.name)
+  if (first === undefined || typeof value !== "object" || value === null) return false
+  const tag = tagOf(form)
+  return Object.hasOwn(value, first.name) && (tag === null || ("type" in value && value.type === tag.word))
 }
 
 /** Returns whether a form contains sealed texts. */

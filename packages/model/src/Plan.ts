@@ -12,6 +12,7 @@ export interface PlanLimits {
   readonly requestsPerMinute: number
   readonly domainMonitors: number
   readonly pageMonitors: number
+  readonly serviceMonitors: number
   readonly minDomainIntervalSeconds: number
   readonly minUrlIntervalSeconds: number
   readonly teamMembers: number
@@ -63,6 +64,7 @@ export const planTable: PlanTable = {
     requestsPerMinute: 20,
     domainMonitors: 5,
     pageMonitors: 5,
+    serviceMonitors: 5,
     minDomainIntervalSeconds: 900,
     minUrlIntervalSeconds: 86_400,
     teamMembers: 0,
@@ -90,6 +92,7 @@ export const planTable: PlanTable = {
     requestsPerMinute: 100,
     domainMonitors: 100,
     pageMonitors: 100,
+    serviceMonitors: 100,
     minDomainIntervalSeconds: 300,
     minUrlIntervalSeconds: 10_800,
     teamMembers: 5,
@@ -117,6 +120,7 @@ export const planTable: PlanTable = {
     requestsPerMinute: 500,
     domainMonitors: 1_000,
     pageMonitors: 1_000,
+    serviceMonitors: 1_000,
     minDomainIntervalSeconds: 59,
     minUrlIntervalSeconds: 3_600,
     teamMembers: 20,

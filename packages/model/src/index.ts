@@ -119,8 +119,9 @@ export type { InputsOf, MonitorField, MonitorFields, SettingsOf } from "./Monito
 export { monitorFields, monitorRecords, newMonitorSecrets, newMonitorTexts } from "./monitorFields.ts"
 export type { MonitorInputs, MonitorRecord } from "./monitorFields.ts"
 export { byKind, fieldsByKind, isMonitorKind, monitorKindNames, monitorKinds } from "./monitorKinds.ts"
+export { type SealedField, sealedField } from "./sealedField.ts"
 export { shortestInterval } from "./shortestInterval.ts"
-export type { KindWithIncidents, RequestedKind, StateOf } from "./monitorKinds.ts"
+export type { CheckedKind, KindWithIncidents, RequestedKind, StateOf } from "./monitorKinds.ts"
 export { MonitorKind } from "./MonitorKind.ts"
 export { MonitorList, monitorListFields, MonitorListRow, MonitorState } from "./MonitorList.ts"
 export {
@@ -140,7 +141,7 @@ export {
 export { notificationTypeOf } from "./factKey.ts"
 export { part } from "./Part.ts"
 export type { Part } from "./Part.ts"
-export { hasSealed, isChosen, mapSealed, SEALED } from "./PartForm.ts"
+export { hasSealed, isChosen, mapSealed, nameOfChoice, SEALED, sealedTexts, tagOf } from "./PartForm.ts"
 export type { NamedPartForm, PartForm } from "./PartForm.ts"
 export {
   contentFaultModes,
@@ -180,6 +181,11 @@ export { AuditActor, AuditChange, AuditEntry, auditLimits } from "./AuditEntry.t
 export { RecoveryCodes, SecondFactorRecord, SecondFactorSetup } from "./SecondFactor.ts"
 export { SessionRecord } from "./SessionRecord.ts"
 export { ServiceStatus } from "./ServiceStatus.ts"
+export { Service, ServiceTrial } from "./Service.ts"
+export { serviceCheck, serviceLimits, serviceTypes, shortestServiceInterval } from "./serviceCheck.ts"
+export type { ServiceCheck, ServiceType } from "./serviceCheck.ts"
+export { serviceDefaults, serviceFields } from "./serviceFields.ts"
+export type { ServiceSettings } from "./serviceFields.ts"
 export {
   AutomaticPosts,
   ChosenComponentState,

@@ -8,16 +8,20 @@ import type { InputsOf, MonitorFields } from "./MonitorField.ts"
 import type { MonitorKind } from "./monitorKinds.ts"
 import { newPageTexts, pageFields } from "./pageFields.ts"
 import { PageMonitor } from "./PageMonitor.ts"
+import { Service } from "./Service.ts"
+import { newServiceTexts, serviceFields } from "./serviceFields.ts"
 
 /** The settable fields of each kind of monitor, in the order in which requests are checked. */
 export const monitorFields: {
   readonly domain: typeof domainFields
   readonly url: typeof pageFields
   readonly heartbeat: typeof heartbeatFields
+  readonly service: typeof serviceFields
 } = {
   domain: domainFields,
   url: pageFields,
-  heartbeat: heartbeatFields
+  heartbeat: heartbeatFields,
+  service: serviceFields
 } satisfies Readonly<Record<MonitorKind, MonitorFields>>
 
 /** The secrets that only the request for a new monitor can contain. No record contains them. */
@@ -25,10 +29,12 @@ export const newMonitorSecrets: {
   readonly domain: {}
   readonly url: {}
   readonly heartbeat: typeof newHeartbeatSecrets
+  readonly service: {}
 } = {
   domain: {},
   url: {},
-  heartbeat: newHeartbeatSecrets
+  heartbeat: newHeartbeatSecrets,
+  service: {}
 } satisfies Readonly<Record<MonitorKind, Readonly<Record<string, ReturnType<typeof field.secret>>>>>
 
 /** The values of the settable fields of a monitor in requests. */
@@ -41,7 +47,8 @@ export type MonitorInputs<Kind extends MonitorKind> = InputsOf<(typeof monitorFi
 export const newMonitorTexts = {
   domain: newDomainTexts,
   url: newPageTexts,
-  heartbeat: newHeartbeatTexts
+  heartbeat: newHeartbeatTexts,
+  service: newServiceTexts
 } as const satisfies Readonly<
   Record<
     MonitorKind,
@@ -54,10 +61,12 @@ export const monitorRecords: {
   readonly domain: typeof Domain
   readonly url: typeof PageMonitor
   readonly heartbeat: typeof Heartbeat
+  readonly service: typeof Service
 } = {
   domain: Domain,
   url: PageMonitor,
-  heartbeat: Heartbeat
+  heartbeat: Heartbeat,
+  service: Service
 } satisfies Readonly<Record<MonitorKind, Schema.Top>>
 
 /** The record of a monitor. */

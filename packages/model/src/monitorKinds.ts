@@ -31,10 +31,10 @@ interface KindOfMonitor {
   /** The kinds of alerts about the monitor. The first one is the most important. */
   readonly alerts: ReadonlyArray<RoutedFactKind>
   /**
-   * Whether monitors of the kind have a URL that Mon requests at an interval. Monitors of other kinds only wait for
-   * requests.
+   * The field with the address that Mon checks at an interval: the `url` of a new monitor, or a setting that may
+   * change. Null: Mon checks nothing, because monitors of the kind only wait for requests.
    */
-  readonly isRequested: boolean
+  readonly address: "url" | "check" | null
   /**
    * The names of the plan's limits for the number of monitors and for the shortest interval in seconds. A null interval
    * means that people cannot set an interval for this kind.
@@ -69,7 +69,7 @@ export const monitorKinds = {
       "email_health_alert",
       "checks_stopped"
     ],
-    isRequested: true,
+    address: "url",
     plan: { count: "domainMonitors", interval: "minDomainIntervalSeconds" }
   },
   url: {
@@ -84,7 +84,7 @@ export const monitorKinds = {
     payload: "urlMonitor",
     screens: "pages",
     alerts: ["page_changed", "page_error", "degraded", "checks_stopped"],
-    isRequested: true,
+    address: "url",
     plan: { count: "pageMonitors", interval: "minUrlIntervalSeconds" }
   },
   heartbeat: {
@@ -100,8 +100,24 @@ export const monitorKinds = {
     payload: "heartbeat",
     screens: "heartbeats",
     alerts: ["down", "flapping", "checks_stopped"],
-    isRequested: false,
+    address: null,
     plan: { count: "domainMonitors", interval: null }
+  },
+  service: {
+    code: 4,
+    plural: "services",
+    noun: "service",
+    nouns: "services",
+    german: { noun: "Dienst", nouns: "Dienste" },
+    short: "service",
+    states: { unknown: 0, up: 1, down: 2 },
+    failed: "down",
+    hasIncidents: true,
+    payload: "service",
+    screens: "services",
+    alerts: ["down", "degraded", "flapping", "certificate_expiring", "certificate_invalid", "checks_stopped"],
+    address: "check",
+    plan: { count: "serviceMonitors", interval: "minDomainIntervalSeconds" }
   }
 } as const satisfies Readonly<Record<string, KindOfMonitor>>
 
@@ -115,7 +131,12 @@ export type KindWithIncidents = {
 
 /** A kind of monitor with a URL that Mon requests at an interval. */
 export type RequestedKind = {
-  [Kind in MonitorKind]: (typeof monitorKinds)[Kind]["isRequested"] extends true ? Kind : never
+  [Kind in MonitorKind]: (typeof monitorKinds)[Kind]["address"] extends "url" ? Kind : never
+}[MonitorKind]
+
+/** A kind of monitor that Mon checks at an interval. */
+export type CheckedKind = {
+  [Kind in MonitorKind]: (typeof monitorKinds)[Kind]["address"] extends null ? never : Kind
 }[MonitorKind]
 
 /** The names of the kinds. */

@@ -179,6 +179,44 @@ const pattern = (about: string) =>
 const bound = (about: string) => part.optional(part.comparable({ about, maximum: SENTENCE_MAXIMUM }))
 const limit = (about: string) => part.optional(part.scalar({ about, maximum: SENTENCE_MAXIMUM }))
 
+const responseTime = part.object(
+  {
+    responseTimeMs: part.number({
+      about: "Longest duration of the check. Milliseconds.",
+      example: 2_000,
+      minimum: 1,
+      maximum: 30_000
+    })
+  },
+  { about: "The response time." }
+)
+
+const certificate = part.object(
+  {
+    certificate: part.word(["valid"], { about: "The certificate must not have any problems." }),
+    minimumDays: part.optional(
+      part.number({
+        about: "Days for which the certificate must still be valid.",
+        example: 14,
+        minimum: 1,
+        maximum: 365
+      })
+    )
+  },
+  { about: "The certificate of the response." }
+)
+
+const ipVersion = part.object(
+  { ipVersion: part.word([4, 6], { about: "IP version that the response must come over." }) },
+  { about: "The IP version." }
+)
+
+/** One expectation about the check of a service that is not a web site. */
+export const serviceExpectation = part.choice([responseTime, certificate, ipVersion], {
+  name: "ServiceExpectation",
+  about: "One expectation."
+})
+
 const expectation = part.choice(
   [
     part.object(
@@ -221,17 +259,7 @@ const expectation = part.choice(
       { about: "A value in a JSON body." }
     ),
     part.object({ matches: pattern("Pattern that the body must match."), absent, ignoreCase }, { about: "A pattern." }),
-    part.object(
-      {
-        responseTimeMs: part.number({
-          about: "Longest duration of the check. Milliseconds.",
-          example: 2_000,
-          minimum: 1,
-          maximum: 30_000
-        })
-      },
-      { about: "The response time." }
-    ),
+    responseTime,
     part.object(
       {
         minimumBytes: part.number({
@@ -254,24 +282,8 @@ const expectation = part.choice(
       },
       { about: "The size of the body." }
     ),
-    part.object(
-      {
-        certificate: part.word(["valid"], { about: "The certificate must not have any problems." }),
-        minimumDays: part.optional(
-          part.number({
-            about: "Days for which the certificate must still be valid.",
-            example: 14,
-            minimum: 1,
-            maximum: 365
-          })
-        )
-      },
-      { about: "The certificate of the response." }
-    ),
-    part.object(
-      { ipVersion: part.word([4, 6], { about: "IP version that the response must come over." }) },
-      { about: "The IP version." }
-    )
+    certificate,
+    ipVersion
   ],
   { name: "Expectation", about: "One expectation." }
 )

@@ -36,6 +36,13 @@ export type { ProbeSettings } from "./probe/ProbeOptions.ts"
 export type { RedirectFacts, RedirectKind } from "./http/RedirectKind.ts"
 export { UptimeProbe, type UptimeProbeOptions } from "./UptimeProbe.ts"
 export type { DnsExpectation } from "./service/DnsExpectation.ts"
+export {
+  type ServiceAddress,
+  serviceAddress,
+  type ServiceCheckResult,
+  serviceFault,
+  type ServiceRequest
+} from "./service/ServiceRequest.ts"
 export type { DnsReply, DnsRequest, DnsResult } from "./service/probeDns.ts"
 export type { TcpRequest, TcpResult, TcpStep } from "./service/probeTcp.ts"
 export type { WebSocketRequest, WebSocketResult } from "./service/probeWebSocket.ts"

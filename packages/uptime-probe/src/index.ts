@@ -55,6 +55,13 @@ export { check, type CheckOptions, makeProbe, type Probe } from "./Probe.ts"
 export type { ProbeOptions, ProbeSettings } from "./probe/ProbeOptions.ts"
 export { classifyRedirects, type Journey, type RedirectFacts, type RedirectKind } from "./http/RedirectKind.ts"
 export type { DnsExpectation } from "./service/DnsExpectation.ts"
+export {
+  type ServiceAddress,
+  serviceAddress,
+  type ServiceCheckResult,
+  serviceFault,
+  type ServiceRequest
+} from "./service/ServiceRequest.ts"
 export type { DnsReply, DnsRequest, DnsResult } from "./service/probeDns.ts"
 export type { TcpRequest, TcpResult, TcpStep } from "./service/probeTcp.ts"
 export type { WebSocketRequest, WebSocketResult } from "./service/probeWebSocket.ts"
@@ -77,6 +84,7 @@ export type { SnmpFound, SnmpRequest } from "./service/snmp/talkSnmp.ts"
 export type { StunFound, StunRequest } from "./service/stun/talkStun.ts"
 export type { UdpFound, UdpRequest } from "./service/udp/talkUdp.ts"
 export type { GrpcFound, GrpcRequest } from "./service/grpc/talkGrpc.ts"
+export { testIcmp } from "./service/icmp/Pinger.ts"
 export type { IcmpFound, IcmpRequest, IcmpResult } from "./service/icmp/probeIcmp.ts"
 export type { HttpStep, StepResult, StepsRequest, StepsResult, Take } from "./steps/StepsRequest.ts"
 export type {

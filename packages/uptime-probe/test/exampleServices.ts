@@ -1,7 +1,7 @@
 import { startSmtpServer } from "@mon/tooling/testbed"
 import { createServer } from "node:http"
 import type { Socket } from "node:net"
-import type { ServiceProbe } from "../src/index.ts"
+import type { ServiceProbe, ServiceRequest } from "../src/index.ts"
 import { answerLines, makeServiceLab, webSocketServer } from "./serviceLab.ts"
 
 /** Starts the services of the examples, and makes a probe that reaches them at loopback ports. */
@@ -37,7 +37,12 @@ export const startExampleServices = async () => {
   const local = (place: string): string => places.get(place) ?? place
   const at = <R extends { readonly target: string }>(request: R | string): R | string =>
     typeof request === "string" ? local(request) : { ...request, target: local(request.target) }
+  const placed = (request: ServiceRequest): ServiceRequest => {
+    if ("target" in request) return { ...request, target: local(request.target) }
+    return "server" in request ? { ...request, server: local(request.server) } : { ...request, url: local(request.url) }
+  }
   const probe: ServiceProbe = {
+    check: (request, signal) => lab.probe.check(placed(request), signal),
     tcp: (request, signal) => lab.probe.tcp(at(request), signal),
     tls: (request, signal) => lab.probe.tls(at(request), signal),
     dns: (request, signal) => lab.probe.dns({ ...request, server: local(request.server) }, signal),

@@ -69,6 +69,23 @@ const TRIED: Readonly<Record<string, TriedFunction>> = {
     args: () => [{ userAgent: "test", extraCa: [], policy, dns, dnsServers: ["192.0.2.53"] }],
     loose: ["[0].policy", "[0].dns"]
   },
+  testIcmp: { call: api.testIcmp, args: () => [] },
+  serviceAddress: {
+    call: api.serviceAddress,
+    args: () => [{ type: "tcp", target: "example.com:25" }],
+    loose: ["[0]"],
+    anything: ["[0]", "[0].type", "[0].target"]
+  },
+  serviceFault: {
+    call: api.serviceFault,
+    args: () => [{ type: "tcp", target: "example.com:25" }, "check"],
+    loose: ["[0]"],
+    anything: ["[0]", "[0].type", "[0].target"]
+  },
+  "service.check": {
+    call: service.check,
+    args: () => [{ ...shared(), type: "ssh", target: "example.com" }, signal]
+  },
   "service.tcp": {
     call: service.tcp,
     args: () => [

@@ -8,7 +8,14 @@ import type {
   GroupName,
   MonApi
 } from "@mon/api-contract"
-import type { CheckPageNow, DomainTrials, EmailHealthReportCache, HostProofs, RecordObserver } from "@mon/checks"
+import type {
+  CheckPageNow,
+  DomainTrials,
+  EmailHealthReportCache,
+  HostProofs,
+  RecordObserver,
+  ServiceTrials
+} from "@mon/checks"
 import type { AccountExports, BlobLinks, Blobs, EntryOf, Repositories, Secrets, StoreError } from "@mon/core-store"
 import type { EmailMessage } from "@mon/email-health/effect"
 import type { ChannelDestinations, OutgoingMail, ReportPrinter } from "@mon/notifications"
@@ -50,6 +57,7 @@ export type HandlerServices =
   | ReportPrinter
   | Repositories
   | Secrets
+  | ServiceTrials
   | SqlClient.SqlClient
   | StatusPageExport
   | WebhookTester

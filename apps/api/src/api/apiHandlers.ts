@@ -28,6 +28,7 @@ import { monitorHandlers, type MonitorHandlers } from "./monitors/monitorHandler
 import { notificationHandlers } from "./notifications/handlers.ts"
 import { reportHandlers } from "./reports/handlers.ts"
 import { routeHandlers } from "./routes/handlers.ts"
+import { serviceHandlers } from "./services/handlers.ts"
 import { simulationHandlers } from "./simulations/handlers.ts"
 import { statusPageHandlers } from "./statusPages/pageHandlers.ts"
 import { statusPostHandlers } from "./statusPages/postHandlers.ts"
@@ -71,6 +72,7 @@ const handlers: Handlers = {
   notifications: notificationHandlers,
   reports: reportHandlers,
   routes: routeHandlers,
+  services: serviceHandlers,
   settings: settingsHandlers,
   simulations: simulationHandlers,
   statusPages: statusPageHandlers,

@@ -209,6 +209,26 @@ describe("every request that changes something", () => {
     })
   })
 
+  it("has an entry when a service is changed, and no password", async () => {
+    const check = { type: "redis", target: "cache.example.com", login: { username: "mon", password: CANARY } }
+    const added = await change("services.create", "POST", "/services", { name: "Cache", check })
+    expect(await changes()).toMatchObject({ name: [null, "Cache"] })
+    expect(JSON.stringify(await changes())).not.toContain(CANARY)
+    const id = idIn(added, "id")
+    await change("services.update", "PATCH", `/services/${id}`, { check: { type: "ssh", target: "git.example.com" } })
+    expect(JSON.stringify(await changes())).not.toContain(CANARY)
+    await change("services.pause", "POST", `/services/${id}/pause`)
+    await change("services.resume", "POST", `/services/${id}/resume`)
+    await change("services.setTags", "PUT", `/services/${id}/tags`, { tagIds: [] })
+    await change("services.bulkUpdate", "PATCH", "/services/bulk", {
+      serviceIds: [id],
+      updates: { timeoutSeconds: 20 }
+    })
+    await change("services.remove", "DELETE", `/services/${id}`)
+    const next = idIn(await change("services.create", "POST", "/services", { check }), "id")
+    await change("services.bulkRemove", "DELETE", "/services/bulk", { serviceIds: [next], confirmation: "DELETE" })
+  })
+
   it("has an entry when alerts are changed", async () => {
     const domain = idIn(await change("domains.create", "POST", "/domains", { url: "c.example.com" }), "id")
     const webhook = idIn(

@@ -11,6 +11,7 @@ const buy = (api: TestApi, { key }: TestAccount, body: unknown) =>
 const limits = {
   domains: 5,
   urls: 5,
+  services: 5,
   minCheckIntervalDomains: 900,
   minCheckIntervalUrls: 86_400,
   teamMembers: 0,

@@ -158,6 +158,7 @@ describe("dashboard, account and settings", () => {
         limits: {
           domains: 100,
           urls: 100,
+          services: 100,
           minCheckIntervalDomains: 300,
           minCheckIntervalUrls: 10_800,
           teamMembers: 5,

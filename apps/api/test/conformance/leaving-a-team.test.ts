@@ -60,7 +60,7 @@ describe("leaving a team", () => {
       deleted: true,
       ended: {
         apiKeys: [{ id: key.id, shown: key["shown"] }],
-        webhooks: [{ id: hook.id, domainId, urlId: null, heartbeatId: null, label: "theirs", url }],
+        webhooks: [{ id: hook.id, domainId, urlId: null, heartbeatId: null, serviceId: null, label: "theirs", url }],
         channels: [],
         ccEmails: [{ domainId, email: "copy@example.org" }]
       }

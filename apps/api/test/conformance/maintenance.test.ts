@@ -51,6 +51,7 @@ describe("maintenance windows", () => {
         domainIds: [domainId],
         urlIds: [],
         heartbeatIds: [],
+        serviceIds: [],
         tagIds: [],
         published: true,
         current: { startsAt: TIME, endsAt: TIME },
@@ -140,7 +141,7 @@ describe("maintenance windows", () => {
   })
 
   it.each([
-    [{ minutes: 30 }, 400, "Send domainIds, urlIds, heartbeatIds, tagIds or wholeAccount."],
+    [{ minutes: 30 }, 400, "Send domainIds, urlIds, heartbeatIds, serviceIds, tagIds or wholeAccount."],
     [{ wholeAccount: true }, 400, "Give endsAt or minutes."],
     [{ wholeAccount: true, minutes: 5, endsAt: later }, 400, "Give endsAt or minutes."],
     [{ wholeAccount: true, minutes: 5, published: "no" }, 400, "published must be true or false."],

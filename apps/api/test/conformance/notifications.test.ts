@@ -83,6 +83,7 @@ describe("notifications", () => {
       domainId: id,
       urlId: null,
       heartbeatId: null,
+      serviceId: null,
       link: expect.stringMatching(/^http:\/\/127\.0\.0\.1:\d+\/app\/incidents\/[\w-]+$/u),
       status: "pending",
       outcome: "waiting",

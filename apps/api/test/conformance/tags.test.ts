@@ -13,6 +13,7 @@ const record = (fields: object) => ({
   domainCount: 0,
   urlCount: 0,
   heartbeatCount: 0,
+  serviceCount: 0,
   createdAt: TIME,
   ...fields
 })
@@ -168,8 +169,8 @@ describe("tags", () => {
       await as(owner)("PUT", `/heartbeats/${heartbeat.id}/tags`, { tagIds: [b] })
       expect((await as(owner)("GET", "/tags")).body).toMatchObject({
         data: [
-          { urlCount: 1, domainCount: 0, heartbeatCount: 0 },
-          { urlCount: 1, heartbeatCount: 1 }
+          { urlCount: 1, domainCount: 0, heartbeatCount: 0, serviceCount: 0 },
+          { urlCount: 1, heartbeatCount: 1, serviceCount: 0 }
         ]
       })
       expectResponse(await put([]), 200, shown([]))

@@ -13,6 +13,7 @@ const member = (fields: object) => ({
   domainAccess: [],
   urlAccess: [],
   heartbeatAccess: [],
+  serviceAccess: [],
   tagAccess: [],
   invitedAt: TIME,
   expiresAt: TIME,
@@ -113,7 +114,7 @@ describe("the access of members", () => {
     expectError(
       await as(owner)("PATCH", path, {}),
       400,
-      "Send at least one of: memberRole, domainAccess, urlAccess, heartbeatAccess, tagAccess."
+      "Send at least one of: memberRole, domainAccess, urlAccess, heartbeatAccess, serviceAccess, tagAccess."
     )
     const roles = "memberRole must be one of: viewer, editor, admin."
     expectError(await as(owner)("PATCH", path, { memberRole: "owner" }), 400, roles)
@@ -147,7 +148,7 @@ describe("the access of members", () => {
     await as(owner)("DELETE", `/urls/${page}`)
     await as(owner)("DELETE", `/heartbeats/${heartbeat}`)
     expect((await as(owner)("GET", "/team")).data).toMatchObject([
-      { urlAccess: [], heartbeatAccess: [], tagAccess: [] }
+      { urlAccess: [], heartbeatAccess: [], serviceAccess: [], tagAccess: [] }
     ])
   })
 

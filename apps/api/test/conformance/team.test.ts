@@ -14,6 +14,7 @@ const member = (fields: object) => ({
   domainAccess: [],
   urlAccess: [],
   heartbeatAccess: [],
+  serviceAccess: [],
   tagAccess: [],
   invitedAt: TIME,
   expiresAt: TIME,

@@ -48,7 +48,7 @@ describe("webhooks of pages and of the account", () => {
     expectError(
       await as(owner)("GET", "/webhooks?scope=all"),
       400,
-      "scope must be one of: domain, url, heartbeat, account."
+      "scope must be one of: domain, url, heartbeat, service, account."
     )
     for (const { data } of [ofUrl, ofAll]) {
       expectResponse(await as(owner)("GET", `/webhooks/${data.id}/deliveries`), 200, { success: true, data: [] })
@@ -60,10 +60,10 @@ describe("webhooks of pages and of the account", () => {
     expect(await ids("")).toEqual([ofDomain.data.id])
   })
 
-  it("need exactly one of domainId, urlId, heartbeatId and scope", async () => {
+  it("need exactly one of domainId, urlId, heartbeatId, serviceId and scope", async () => {
     const owner = await world.account()
     const urlId = await addUrl(owner)
-    const mixed = "Send exactly one of domainId, urlId, heartbeatId and scope."
+    const mixed = "Send exactly one of domainId, urlId, heartbeatId, serviceId and scope."
     for (const fields of [
       { urlId, scope: "account" },
       { urlId, domainId: absent },

@@ -43,6 +43,7 @@ describe("webhooks", () => {
     domainId,
     urlId: null,
     heartbeatId: null,
+    serviceId: null,
     scope: "domain",
     url: "https://unresolved.example.com/in?token=1",
     label: "unresolved.example.com",

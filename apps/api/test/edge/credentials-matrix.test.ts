@@ -105,14 +105,21 @@ describe("every endpoint", () => {
       .replace("/markers/:id", `/markers/${own.get("markers") ?? absent}`)
       .replace(parameter, id)
   const mine = (endpoint: Endpoint) => pathOf(endpoint, own.get(endpoint.path.split("/")[1] ?? "") ?? absent)
+  let sent = 0
+  /** Returns one of many addresses, because one address may send only some hundreds of wrong keys a minute. */
+  const clientAddress = () => `192.0.2.${++sent % 250}`
   const bodyOf = ({ body }: Endpoint): object =>
     body === null ? {} : (sample(body, (name) => (name.startsWith("domain") ? own.get("domains") : absent)) as object)
   const send = (endpoint: Endpoint, path: string, options: RequestOptions) =>
-    api.send(endpoint.method, `${BASE_PATH}${path}`, { body: bodyOf(endpoint), ...options })
+    api.send(endpoint.method, `${BASE_PATH}${path}`, {
+      body: bodyOf(endpoint),
+      ...options,
+      headers: { "X-Forwarded-For": clientAddress(), ...options.headers }
+    })
 
   beforeAll(async () => {
     world = await openWorld()
-    api = await world.startApi()
+    api = await world.startApi({ settings: { trustedProxies: ["127.0.0.1/32"] } })
     owner = await world.account("agency")
     stranger = await world.account("agency")
     own.set("domains", (await addDomain(api, owner)).id)
@@ -146,7 +153,7 @@ describe("every endpoint", () => {
     own.set("incidents", String(Reflect.get(incident ?? {}, "id")))
     const member = await world.member(owner, [{ domainId: own.get("domains") ?? "", canWrite: true }])
     own.set("team", member.membershipId)
-    await world.sql(SHARED, own.get("heartbeats"), member.membershipId)
+    for (const kind of ["heartbeats", "services"]) await world.sql(SHARED, own.get(kind), member.membershipId)
     const removed = await world.member(owner, [])
     keys.read = await world.keyFor(owner.membershipId, { scope: "read" })
     keys.heartbeats = await world.keyFor(owner.membershipId, { scope: "heartbeats" })

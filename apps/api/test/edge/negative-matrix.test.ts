@@ -31,6 +31,8 @@ const openToMembers = new Set([
   "PATCH /domains/bulk",
   "GET /heartbeats",
   "PATCH /heartbeats/bulk",
+  "GET /services",
+  "PATCH /services/bulk",
   "GET /tags",
   "GET /notifications",
   "GET /notifications/unread",

@@ -29,7 +29,7 @@ describe("what a removed member had added", () => {
     const url = `https://hooks.example.com/${label}`
     const response = await as(who)("POST", "/webhooks", { domainId, url, label, events: ["status_change"] })
     expect(response.status).toBe(201)
-    return { id: String(response.data["id"]), domainId, urlId: null, heartbeatId: null, label, url }
+    return { id: String(response.data["id"]), domainId, urlId: null, heartbeatId: null, serviceId: null, label, url }
   }
 
   const ccOf = async (owner: TestAccount, id: string) => (await as(owner)("GET", `/domains/${id}`)).data["ccEmails"]

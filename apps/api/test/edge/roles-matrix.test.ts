@@ -40,6 +40,8 @@ const table: { readonly [Rule in keyof typeof rules]: ReadonlyArray<string> } = 
     "PATCH /domains/bulk",
     "GET /heartbeats",
     "PATCH /heartbeats/bulk",
+    "GET /services",
+    "PATCH /services/bulk",
     "GET /billing/prices",
     "GET /account",
     "PATCH /account",
@@ -81,6 +83,10 @@ const table: { readonly [Rule in keyof typeof rules]: ReadonlyArray<string> } = 
     "GET /heartbeats/:id/pings",
     "GET /heartbeats/:id/pings/:n/body",
     "GET /heartbeats/:id/timeline",
+    "GET /services/:id",
+    "GET /services/:id/incidents",
+    "GET /services/:id/history",
+    "GET /services/:id/timeline",
     "GET /incidents/:id",
     "GET /notifications/:id/deliveries",
     "GET /webhooks/:id/deliveries",
@@ -104,6 +110,11 @@ const table: { readonly [Rule in keyof typeof rules]: ReadonlyArray<string> } = 
     "POST /heartbeats/:id/resume",
     "POST /heartbeats/:id/rotate",
     "PUT /heartbeats/:id/tags",
+    "PATCH /services/:id",
+    "POST /services/:id/try",
+    "POST /services/:id/pause",
+    "POST /services/:id/resume",
+    "PUT /services/:id/tags",
     "POST /webhooks",
     "POST /webhooks/:id/test",
     "DELETE /webhooks/:id",
@@ -112,7 +123,7 @@ const table: { readonly [Rule in keyof typeof rules]: ReadonlyArray<string> } = 
     "POST /maintenance-windows/:id/end",
     "DELETE /maintenance-windows/:id"
   ],
-  changedByAdmins: ["DELETE /domains/:id", "DELETE /heartbeats/:id"],
+  changedByAdmins: ["DELETE /domains/:id", "DELETE /heartbeats/:id", "DELETE /services/:id"],
   admins: [
     "POST /domains",
     "POST /domains/try",
@@ -120,6 +131,9 @@ const table: { readonly [Rule in keyof typeof rules]: ReadonlyArray<string> } = 
     "POST /heartbeats",
     "DELETE /heartbeats/bulk",
     "POST /heartbeats/ping-key",
+    "POST /services",
+    "POST /services/try",
+    "DELETE /services/bulk",
     "GET /urls",
     "POST /urls",
     "POST /urls/preview",
@@ -294,10 +308,19 @@ describe("every endpoint", () => {
     return data.id
   }
 
+  /** Adds a service that is shared in the same way as the domain. */
+  const addSharedService = async () => {
+    const id = await asOwner("POST", "/services", { check: { type: "ssh", target: "git.example.com" } })
+    await asOwner("PUT", `/services/${id}/tags`, { tagIds: [tag] })
+    await world.sql(SHARED_ALIKE, id, shared)
+    return id
+  }
+
   /** The functions that add an object to the shared domain, by the first segment of the object's path. */
   const targets: Readonly<Record<string, () => Promise<string>>> = {
     domains: () => Promise.resolve(shared),
     heartbeats: addSharedHeartbeat,
+    services: addSharedService,
     incidents: () => inserted(INCIDENT),
     notifications: () => inserted(NOTIFICATION),
     webhooks: () =>

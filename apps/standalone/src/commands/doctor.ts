@@ -10,7 +10,7 @@ import { examineAbandonedCopies, examineCopies } from "../doctor/copies.ts"
 import { examineDatabaseConnections } from "../doctor/connections.ts"
 import { examineDatabase } from "../doctor/database.ts"
 import { fail, type Finding, hasFailure, ok, warn } from "../doctor/Finding.ts"
-import { examineDisk, examineNode } from "../doctor/machine.ts"
+import { examineDisk, examineIcmp, examineNode } from "../doctor/machine.ts"
 import { examineDns, examineMail } from "../doctor/network.ts"
 import { examineOwnNetwork, examineReferenceTargets } from "../doctor/ownNetwork.ts"
 import { examineRepairResolvers } from "../doctor/repairs.ts"
@@ -101,6 +101,7 @@ export const examine = Effect.fn("examine")(function* (env: Environment) {
       Effect.map(examineDns(api.success.dnsServers), (finding) => [finding]),
       Effect.map(examineRepairResolvers(api.success.dnsServers), (finding) => [finding]),
       Effect.map(examineMail(mail.smtpUrl, mail.from), (finding) => [finding]),
+      Effect.map(examineIcmp, (finding) => [finding]),
       Effect.map(testChromium(chromiumPath), (finding) => [finding])
     ],
     { concurrency: "unbounded" }

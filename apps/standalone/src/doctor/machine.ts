@@ -1,3 +1,4 @@
+import { testIcmp } from "@mon/checks"
 import { Effect } from "effect"
 import { statfs } from "node:fs/promises"
 import process from "node:process"
@@ -28,3 +29,11 @@ export const examineDisk = (folder: string): Effect.Effect<Finding> =>
       }
     })
   )
+
+/** Says whether checks of the type `icmp` work on this machine. All other checks work without it. */
+export const icmpFinding = (missing: string | null): Finding =>
+  missing === null
+    ? ok("ping", "ICMP packets can be sent, so services of the type icmp can be checked")
+    : warn("ping", `services of the type icmp cannot be checked: ${missing}`)
+
+export const examineIcmp: Effect.Effect<Finding> = Effect.map(Effect.promise(testIcmp), icmpFinding)

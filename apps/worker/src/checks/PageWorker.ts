@@ -1,4 +1,4 @@
-import { DomainTrials, URL_LEASE_MARGIN_MS, PageChecker } from "@mon/checks"
+import { DomainTrials, ServiceTrials, URL_LEASE_MARGIN_MS, PageChecker } from "@mon/checks"
 import { type Blobs, type DueTimes, type MonitorSchedule, PageChecks, type Secrets } from "@mon/core-store"
 import { WorkerPool } from "@mon/process-runtime/worker-pool"
 import * as Effect from "effect/Effect"
@@ -43,9 +43,9 @@ export const layerPageWorkerNoDeps: Layer.Layer<never, never, DueTimes | PageChe
 
 type Needs = WorkerConfig | DueTimes | PageChecks | MonitorSchedule | Blobs | Secrets
 
-/** The page checks and trials of domains as configured, with this process's probe, browser and threads. */
-export const layerPageChecks: Layer.Layer<DomainTrials | PageChecker, never, Needs> = Layer.provide(
-  Layer.merge(PageChecker.layerNoDeps(), DomainTrials.layerNoDeps),
+/** The page checks, and the trials of domains and services, with this process's probe, browser and threads. */
+export const layerPageChecks: Layer.Layer<DomainTrials | PageChecker | ServiceTrials, never, Needs> = Layer.provide(
+  Layer.mergeAll(PageChecker.layerNoDeps(), DomainTrials.layerNoDeps, ServiceTrials.layerNoDeps),
   [layerProbes, layerScreenshots, WorkerPool.layer]
 )
 

@@ -2,7 +2,7 @@ import { type Connectivity, layerIsolatedChecks, layerOwnNetworkGuard, layerReso
 import type { MonitorSchedule } from "@mon/core-store"
 import type { DnsResolver } from "@mon/dns/effect"
 import { NetworkPolicy } from "@mon/public-net/effect"
-import { UptimeProbe } from "@mon/uptime-probe/effect"
+import { ServiceProbe, UptimeProbe } from "@mon/uptime-probe/effect"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import { WorkerConfig } from "../settings/WorkerConfig.ts"
@@ -22,13 +22,18 @@ const layerIsolation: Layer.Layer<never, never, WorkerConfig | MonitorSchedule> 
 ).pipe(Layer.provide(OtherSites.layer))
 
 /**
- * The probe, and the guard that judges checks without a response. All kinds of checks share both, so that each kind
+ * The probes, and the guard that judges checks without a response. All kinds of checks share both, so that each kind
  * benefits from the results of all other kinds about the network.
  */
-export const layerProbes: Layer.Layer<UptimeProbe | Connectivity, never, WorkerConfig | MonitorSchedule> = Layer.unwrap(
+export const layerProbes: Layer.Layer<
+  ServiceProbe | UptimeProbe | Connectivity,
+  never,
+  WorkerConfig | MonitorSchedule
+> = Layer.unwrap(
   Effect.map(WorkerConfig, ({ extraCa, referenceTargets }) =>
     layerOwnNetworkGuard(referenceTargets).pipe(
       Layer.provideMerge(UptimeProbe.layerNoDeps({ extraCa })),
+      Layer.merge(ServiceProbe.layerNoDeps({ extraCa })),
       Layer.provide(layerResolution)
     )
   )

@@ -18,7 +18,7 @@ import {
   type Secrets
 } from "@mon/core-store"
 import { explainStoreError, traced } from "@mon/process-runtime"
-import type { UptimeProbe } from "@mon/uptime-probe/effect"
+import type { ServiceProbe, UptimeProbe } from "@mon/uptime-probe/effect"
 import * as Cause from "effect/Cause"
 import * as Effect from "effect/Effect"
 import * as Exit from "effect/Exit"
@@ -60,14 +60,22 @@ export interface ChecksInFlight {
 export const makeChecksInFlight: Effect.Effect<
   ChecksInFlight,
   never,
-  ResultBatcher | UptimeProbe | Connectivity | Secrets | HeartbeatPings | MonitorSchedule | WorkerConfig | Scope.Scope
+  | ResultBatcher
+  | ServiceProbe
+  | UptimeProbe
+  | Connectivity
+  | Secrets
+  | HeartbeatPings
+  | MonitorSchedule
+  | WorkerConfig
+  | Scope.Scope
 > = Effect.gen(function* () {
   const batcher = yield* ResultBatcher
   const schedule = yield* MonitorSchedule
   const { concurrency, leaseMarginMs } = yield* WorkerConfig
   const hosts = makeHostConcurrency()
   const shares = makeAccountShares(concurrency)
-  const services = yield* Effect.context<UptimeProbe | Connectivity | Secrets | HeartbeatPings>()
+  const services = yield* Effect.context<ServiceProbe | UptimeProbe | Connectivity | Secrets | HeartbeatPings>()
   const fibers = yield* FiberSet.make<void>()
   const claims = new Set<ClaimedMonitor>()
   const occupying = new Set<ClaimedMonitor>()

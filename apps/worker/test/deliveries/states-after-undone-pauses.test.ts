@@ -49,7 +49,15 @@ layer(layerGround, { excludeTestServices: true, timeout: 60_000 })("after a paus
       const { account, email, pause, turn, undo, words, world } = yield* opened
       const endsAt = world.now() + 600_000
       const draft = { name: "Deployment", startsAt: null, minutes: 10, timeZone: "UTC", recurrence: null }
-      const monitors = { wholeAccount: true, domainIds: [], urlIds: [], heartbeatIds: [], tagIds: [], published: false }
+      const monitors = {
+        wholeAccount: true,
+        domainIds: [],
+        urlIds: [],
+        heartbeatIds: [],
+        serviceIds: [],
+        tagIds: [],
+        published: false
+      }
       yield* (yield* MaintenanceWindows).create(account.viewer, { ...draft, ...monitors }, 1_000, () => ({
         occurrences: [{ startsAt: world.now(), endsAt }],
         until: null

@@ -259,7 +259,7 @@ export const openBench = Effect.fnUntraced(function* (servers: Servers, fault: L
       Effect.provide(sealRequest(monitor.viewer.accountKey, url, request, null), layerSecrets)
     )
     if (!result.ok) throw new Error(`The request could not be sealed: ${result.where}`)
-    return { request: result.request }
+    return { request: result.value }
   }
   const bench: Bench = {
     ...servers,

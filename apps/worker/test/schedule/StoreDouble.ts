@@ -11,7 +11,7 @@ import {
   plainCheck,
   Secrets
 } from "@mon/core-store"
-import { UptimeProbe } from "@mon/uptime-probe/effect"
+import { ServiceProbe, UptimeProbe } from "@mon/uptime-probe/effect"
 import * as Clock from "effect/Clock"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
@@ -176,6 +176,7 @@ export const storeDouble = ({
     ...others,
     recorder,
     probe,
+    ServiceProbe.layerMemory({}),
     config,
     Connectivity.layerTrusting,
     Secrets.layer(["a secret of at least 32 characters"])

@@ -7,6 +7,8 @@ import { CreateTag, UpdateTag } from "../TagInput.ts"
 import { capital, monitorInputs } from "../MonitorInput.ts"
 import {
   maintenanceLimits,
+  type MonitorField,
+  monitorFields,
   type MonitorKind,
   monitorKinds,
   newMonitorSecrets,
@@ -108,14 +110,24 @@ const monitors = ofMonitorSections<unknown>((kind) =>
   readonly [Kind in MonitorKind as SectionOf<Kind>]: Schema.$Record<Schema.String, StructOf<EntryFields<Kind>>>
 }
 
+/** The fields that each monitor has for itself: its address, its name, and the secrets of a new monitor. */
+const ownFields = (kind: MonitorKind): ReadonlyArray<string> => [
+  "url",
+  "name",
+  ...Object.entries<MonitorField>(monitorFields[kind]).flatMap(([name, { isNeeded }]) =>
+    isNeeded === true ? [name] : []
+  ),
+  ...Object.keys(newMonitorSecrets[kind])
+]
+
 const monitorDefaults = ofMonitorSections<unknown>((kind) =>
-  Schema.Struct(Struct.omit(entryFields(kind), ["url", "name", ...Object.keys(newMonitorSecrets[kind])])).annotate({
+  Schema.Struct(Struct.omit(entryFields(kind), ownFields(kind))).annotate({
     message: objectMessage,
     description: `Values for all ${monitorKinds[kind].nouns} in the file that do not have the field.`
   })
 ) as {
   readonly [Kind in MonitorKind as SectionOf<Kind>]: StructOf<
-    Omit<EntryFields<Kind>, "url" | "name" | keyof (typeof newMonitorSecrets)[Kind]>
+    Omit<EntryFields<Kind>, "url" | "name" | "check" | keyof (typeof newMonitorSecrets)[Kind]>
   >
 }
 

@@ -1,5 +1,5 @@
 import { channelOf } from "@mon/alerts/channels"
-import { mapSealed, newMonitorSecrets, requestFields } from "@mon/model"
+import { mapSealed, newMonitorSecrets, sealedField } from "@mon/model"
 import type { ConfigPath } from "./ConfigFault.ts"
 import type { ValueFault } from "./decodeConfig.ts"
 import { kindOfSection, type MonitorSection, monitorSections } from "./sections.ts"
@@ -39,20 +39,27 @@ const namesOf = (where: string): ReadonlyArray<string> => {
 }
 
 /**
- * Applies a function to the secrets of a monitor: the secrets of its request (values of headers, the body, passwords
- * and tokens), and the secrets that only a new monitor has.
+ * Applies a function to the secrets of a monitor: the sealed texts of its request or check (values of headers, the
+ * body, passwords and tokens), and the secrets that only a new monitor has.
  */
 export const mapMonitorSecrets = (
   section: MonitorSection,
   monitor: unknown,
   change: (text: string, names: ConfigPath) => string
-): unknown =>
-  Object.keys(newMonitorSecrets[kindOfSection(section)]).reduce(
+): unknown => {
+  const kind = kindOfSection(section)
+  const sealed = sealedField[kind]
+  const opened =
+    sealed === null
+      ? monitor
+      : within(monitor, sealed.name, (value) =>
+          mapSealed(sealed.form, value, (text, where) => change(text, [sealed.name, ...namesOf(where)]))
+        )
+  return Object.keys(newMonitorSecrets[kind]).reduce(
     (mapped, name) => within(mapped, name, (text) => (typeof text === "string" ? change(text, [name]) : text)),
-    within(monitor, "request", (request) =>
-      mapSealed(requestFields.request.form, request, (text, where) => change(text, ["request", ...namesOf(where)]))
-    )
+    opened
   )
+}
 
 /** Applies a function to the secrets in the settings of a channel. Settings of an unknown kind have no secrets. */
 export const mapChannelSecrets = (channel: unknown, change: (text: string, names: ConfigPath) => string): unknown => {

@@ -15,6 +15,7 @@ interface EventData {
   readonly domain: MonitorEvent
   readonly url: MonitorEvent
   readonly heartbeat: MonitorEvent
+  readonly service: MonitorEvent
   readonly incident: { readonly id: string; readonly domainId: string | null }
   readonly change: { readonly id: string; readonly urlId: string | null }
   readonly job: { readonly id: string }
@@ -52,6 +53,7 @@ const names: ReadonlySet<string> = new Set([
   "domain",
   "url",
   "heartbeat",
+  "service",
   "incident",
   "change",
   "job",

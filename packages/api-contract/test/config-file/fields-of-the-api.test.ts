@@ -82,7 +82,14 @@ const names: Readonly<Record<Section, Names>> = {
   // A window in a file has a length in minutes instead of an end.
   maintenanceWindows: {
     path: "maintenance-windows",
-    renamed: { endsAt: null, domainIds: "monitors", urlIds: "monitors", heartbeatIds: "monitors", tagIds: "tags" },
+    renamed: {
+      endsAt: null,
+      domainIds: "monitors",
+      urlIds: "monitors",
+      heartbeatIds: "monitors",
+      serviceIds: "monitors",
+      tagIds: "tags"
+    },
     ownCalls: [],
     puts: {}
   },

@@ -37,8 +37,11 @@ interface Doubt {
   readonly testedAt: number
 }
 
+/** The facts of a check by which it is judged. */
+export type JudgedCheck = Pick<CheckResult, "verdict" | "bytesReceived" | "outcome">
+
 /** Whether a check failed without receiving a byte. */
-export const isSilent = (check: Pick<CheckResult, "verdict" | "bytesReceived" | "outcome">): boolean =>
+export const isSilent = (check: JudgedCheck): boolean =>
   check.verdict !== "up" && check.bytesReceived === 0 && !DNS_ANSWERS.has(check.outcome)
 
 /** The decision that the verdict of a check counts. Nothing is known about this worker's own network. */
@@ -48,6 +51,11 @@ const PROVEN: Guard.OwnNetworkVerdict = { suppressed: false, network: "ok" }
 /** The start of a check, in milliseconds on the monotonic clock, and the longest time that its verdict may wait. */
 export interface CheckTimes {
   readonly from: number
+  /**
+   * Checks the target again, and returns whether it responds. Absent: the target is a site whose URL can be requested,
+   * also in later self-tests.
+   */
+  readonly responds?: Effect.Effect<boolean>
   /** The longest time that the verdict may wait. The verdict is suppressed if no self-test has passed by then. */
   readonly decideWithinMs: number
 }
@@ -69,7 +77,7 @@ export class Connectivity extends Context.Service<
      */
     readonly judge: (
       claim: Pick<Claim, "url" | "hostname" | "state">,
-      check: CheckResult,
+      check: JudgedCheck,
       times: CheckTimes
     ) => Effect.Effect<Guard.OwnNetworkVerdict>
     readonly suppressing: Effect.Effect<boolean>
@@ -103,8 +111,8 @@ export class Connectivity extends Context.Service<
 
         const judge = Effect.fnUntraced(function* (
           claim: Pick<Claim, "url" | "hostname" | "state">,
-          check: CheckResult,
-          { decideWithinMs, from }: CheckTimes
+          check: JudgedCheck,
+          { decideWithinMs, from, responds }: CheckTimes
         ): Effect.fn.Return<Guard.OwnNetworkVerdict> {
           const domain = domainOf(claim.hostname)
           const failedSilently = isSilent(check)
@@ -112,20 +120,20 @@ export class Connectivity extends Context.Service<
           const times = { host: claim.hostname, from, to: at }
           if (check.bytesReceived > 0) rounds.respond(times)
           if (check.verdict === "up") {
-            responding.add(domain, claim.url)
+            if (responds === undefined) responding.add(domain, claim.url)
             silent.remove(domain)
           }
           // A failed check of a monitor that was already down says nothing new about this worker's own network.
           if (claim.state !== "down") {
             window.add({ at, domain, silent: failedSilently && claim.state === "up" })
-            if (failedSilently && claim.state === "up") silent.add(domain, claim.url)
+            if (failedSilently && claim.state === "up" && responds === undefined) silent.add(domain, claim.url)
           }
           if (!failedSilently || check.verdict !== "down") return COUNTS
           // In a suspicious window, the response of another site proves nothing: the network may have recovered during
           // this check.
           const isProven = responses.contradict(times) && !Guard.isSuspicious(window.summary(at), policy)
           if (claim.state !== "down")
-            return isProven ? PROVEN : yield* rounds.judge({ domain, url: claim.url, decideWithinMs })
+            return isProven ? PROVEN : yield* rounds.judge({ domain, url: claim.url, decideWithinMs, responds })
           if (!Guard.isFailing(rounds.state())) return isProven ? PROVEN : COUNTS
           return { suppressed: Guard.suppresses(rounds.state(), at, policy), network: "in_doubt" }
         })

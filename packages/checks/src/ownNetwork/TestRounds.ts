@@ -22,6 +22,8 @@ export interface SilentSite {
   readonly url: string
   /** The longest time that the verdict may wait. The verdict is suppressed if no self-test has passed by then. */
   readonly decideWithinMs: number
+  /** Checks the target again, and returns whether it responds. Undefined: its URL is requested. */
+  readonly responds: Effect.Effect<boolean> | undefined
 }
 
 const HELD: Guard.OwnNetworkVerdict = { suppressed: true, network: "in_doubt" }
@@ -184,7 +186,7 @@ export const makeTestRounds = Effect.fnUntraced(function* ({
       return { suppressed: false, network: found === "in_doubt" ? null : found }
     })
 
-  const judge = Effect.fnUntraced(function* ({ decideWithinMs, domain, url }: SilentSite) {
+  const judge = Effect.fnUntraced(function* ({ decideWithinMs, domain, responds, url }: SilentSite) {
     const deadline = (yield* now) + decideWithinMs
     const inTime = <A>(answer: Effect.Effect<A>, tooLate: A) =>
       Effect.flatMap(now, (time) =>
@@ -196,7 +198,7 @@ export const makeTestRounds = Effect.fnUntraced(function* ({
     const round = yield* inTime<Round | Guard.OwnNetworkVerdict>(beginRound(domain), HELD)
     if ("suppressed" in round) return round
     const tested = inTime(Effect.flatMap(Deferred.await(round.ended), verdictAfter), HELD)
-    const again = yield* Effect.forkChild(selfTest.responds(url))
+    const again = yield* Effect.forkChild(responds ?? selfTest.responds(url))
     // This result is used only after the self-test has passed. If the site has not responded by then, it counts as
     // silent.
     const responded = Effect.timeoutOrElse(Fiber.join(again), {

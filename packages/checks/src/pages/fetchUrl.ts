@@ -27,12 +27,14 @@ export interface PageFetch {
   readonly from: number
 }
 
-const failed = ({ deterministic, verdict }: CheckResult): boolean => verdict === "down" && !deterministic
+type Judged = Pick<CheckResult, "deterministic" | "verdict">
+
+const failed = ({ deterministic, verdict }: Judged): boolean => verdict === "down" && !deterministic
 
 /** Repeats a check if its failure may be temporary. Only the last attempt counts. */
 export const repeatFailed = Effect.fnUntraced(function* <A, R>(
   once: Effect.Effect<A, never, R>,
-  resultOf: (attempt: A) => CheckResult,
+  resultOf: (attempt: A) => Judged,
   method: string | undefined,
   { attempts: allowed, waitMs }: FetchPolicy
 ): Effect.fn.Return<A, never, R> {

@@ -3,11 +3,12 @@ import { DnsResolver, layerNode, makeAddressResolver } from "@mon/dns/effect"
 import { NetworkPolicy } from "@mon/public-net/effect"
 import { Screenshots } from "@mon/screenshot/effect"
 import { WorkerPool } from "@mon/process-runtime/worker-pool"
-import { UptimeProbe } from "@mon/uptime-probe/effect"
+import { ServiceProbe, UptimeProbe } from "@mon/uptime-probe/effect"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import { DomainTrials } from "../domains/DomainTrials.ts"
 import { layerOwnNetworkGuard } from "../ownNetwork/layerOwnNetworkGuard.ts"
+import { ServiceTrials } from "../services/ServiceTrials.ts"
 import { PageChecker } from "./PageChecker.ts"
 
 export interface PageEngineSettings {
@@ -43,21 +44,22 @@ export const layerPageScreenshots = ({
   ).pipe(Layer.provide(layerNetwork(network)))
 
 /**
- * Checks pages, and runs trial checks of domains, with a separate probe and own-network guard, the given browser, and
- * the threads of this process.
+ * Checks pages, and runs trial checks of domains and services, with a separate probe and own-network guard, the given
+ * browser, and the threads of this process.
  */
 export const layerPageEngine = ({
   extraCa = [],
   ...network
 }: PageEngineSettings): Layer.Layer<
-  DomainTrials | PageChecker,
+  DomainTrials | PageChecker | ServiceTrials,
   never,
   PageChecks | MonitorSchedule | Blobs | Screenshots | Secrets
 > =>
-  Layer.provide(Layer.merge(PageChecker.layerNoDeps(), DomainTrials.layerNoDeps), [
+  Layer.provide(Layer.mergeAll(PageChecker.layerNoDeps(), DomainTrials.layerNoDeps, ServiceTrials.layerNoDeps), [
     WorkerPool.layer,
     layerOwnNetworkGuard().pipe(
       Layer.provideMerge(UptimeProbe.layerNoDeps({ extraCa })),
+      Layer.merge(ServiceProbe.layerNoDeps({ extraCa })),
       Layer.provide(layerNetwork(network))
     )
   ])

@@ -1,5 +1,5 @@
 import type { CheckOptions } from "@mon/core-store"
-import { mapSealed, requestFields } from "@mon/model"
+import { requestFields, sealedTexts } from "@mon/model"
 import { recordInternalError } from "@mon/process-runtime/internal-errors"
 import { type CheckRequest, type CheckResult, isContentMemory, unmadeCheck } from "@mon/uptime-probe"
 import { UptimeProbe } from "@mon/uptime-probe/effect"
@@ -83,15 +83,5 @@ export const plainRequest = ({
 
 type MonitorRequest = NonNullable<CheckOptions["request"]>
 
-/** Returns the texts of a request that must never be shown, by their path in the request. */
-export const secretTexts = (request: unknown): ReadonlyMap<string, string> => {
-  const found = new Map<string, string>()
-  mapSealed(requestFields.request.form, request, (text, where) => {
-    found.set(where, text)
-    return text
-  })
-  return found
-}
-
 export const isSecretRequest = (request: MonitorRequest | null): boolean =>
-  request !== null && secretTexts(request).size > 0
+  request !== null && sealedTexts(requestFields.request.form, request).size > 0

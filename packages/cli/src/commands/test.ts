@@ -124,7 +124,8 @@ export const test = command({
     json: jsonFlag
   },
   arguments: fileArgument,
-  notes: `The engines, verdicts and codes are the same as in the service. Monitors with "paused" are skipped, and so are
+  notes: `The engines, verdicts and codes are the same as in the service. Services are checked in their own protocol.
+Monitors with "paused" are skipped, and so are
 heartbeats, because they wait for pings. Pages with "render" have no verdict, because their scripts run in the
 service's browser. Like the service, it connects to public addresses only, unless you use --allow-private. It only
 needs values for variables in monitors.`,
@@ -143,7 +144,7 @@ needs values for variables in monitors.`,
     const file = fileOf(values)
     const [
       { expandConfig, readConfig },
-      { monitorTests, requestedSections },
+      { checkedSections, monitorTests },
       { remarkLines },
       { runTests },
       { variableLines }
@@ -155,7 +156,7 @@ needs values for variables in monitors.`,
       import("../config/variableHosts.ts")
     ])
     const source = await readSource(file, terminal)
-    const expanded = expandConfig(source, readVariables(values, terminal), { sections: requestedSections })
+    const expanded = expandConfig(source, readVariables(values, terminal), { sections: checkedSections })
     if (!expanded.ok) return refuseFile(file, expanded.faults, terminal)
     const reading = readConfig(expanded.source)
     if (!reading.ok) {

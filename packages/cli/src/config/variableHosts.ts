@@ -5,8 +5,20 @@ import { shownText } from "../screen/shownText.ts"
 const hostOf = (address: string): string =>
   URL.parse(address.includes("://") ? address : `https://${address}`)?.host ?? address
 
-const urlOf = (monitor: object): string | null =>
-  "url" in monitor && typeof monitor.url === "string" ? monitor.url : null
+/** Returns the address of a monitor: its URL, or that of the check of a service. */
+const urlOf = (monitor: object): string | null => {
+  if ("check" in monitor) return serviceUrl(monitor.check)
+  return "url" in monitor && typeof monitor.url === "string" ? monitor.url : null
+}
+
+/** The fields of a check that have its address. A check has one of them. */
+const ADDRESSES = ["target", "server", "url"]
+
+const serviceUrl = (check: unknown): string | null => {
+  if (typeof check !== "object" || check === null) return null
+  const address = Object.entries(check).find(([name]) => ADDRESSES.includes(name))?.[1]
+  return typeof address === "string" ? address : null
+}
 
 const channelHost = (document: ConfigDocument, key: string): string => {
   const { channels = {} } = document

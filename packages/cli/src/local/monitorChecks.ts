@@ -9,17 +9,30 @@ import {
   pageAddress,
   pageRulesFault,
   pageVerdict,
+  isSecretCheck,
   performCheck,
+  performService,
   type PlainTarget,
   plainRequest,
   recordedContent,
-  repeatFailed
+  repeatFailed,
+  serviceCheckFault,
+  serviceRequest,
+  serviceVerdict
 } from "@mon/checks/local"
 import type { ConfigDocument } from "@mon/api-contract/config-file"
-import { type ContentFaultFacts, domainDefaults, type monitorKinds, pageDefaults, type RequestedKind } from "@mon/model"
+import {
+  type CheckedKind,
+  type ContentFaultFacts,
+  domainDefaults,
+  type monitorKinds,
+  pageDefaults,
+  type RequestedKind,
+  serviceDefaults
+} from "@mon/model"
 import type { WorkerPool } from "@mon/process-runtime/worker-pool"
-import type { CheckResult, Verdict } from "@mon/uptime-probe"
-import type { UptimeProbe } from "@mon/uptime-probe/effect"
+import { type CheckResult, serviceAddress, type Verdict } from "@mon/uptime-probe"
+import type { ServiceProbe, UptimeProbe } from "@mon/uptime-probe/effect"
 import * as Effect from "effect/Effect"
 
 export interface CheckOutcome {
@@ -33,7 +46,9 @@ export interface CheckOutcome {
   readonly contentFault: ContentFaultFacts | null
 }
 
-export type PerformCheck = (policy: FetchPolicy) => Effect.Effect<CheckOutcome, never, UptimeProbe | WorkerPool>
+export type PerformCheck = (
+  policy: FetchPolicy
+) => Effect.Effect<CheckOutcome, never, ServiceProbe | UptimeProbe | WorkerPool>
 
 interface MonitorCheck {
   readonly url: string
@@ -42,7 +57,7 @@ interface MonitorCheck {
   readonly perform: PerformCheck
 }
 
-type EntryOf<Kind extends RequestedKind> = NonNullable<ConfigDocument[(typeof monitorKinds)[Kind]["plural"]]>[string]
+type EntryOf<Kind extends CheckedKind> = NonNullable<ConfigDocument[(typeof monitorKinds)[Kind]["plural"]]>[string]
 
 /** Makes the check of a monitor with an address. The entry includes the file's defaults. */
 type MakeCheck<Entry> = (entry: Entry, url: URL, key: string) => Promise<MonitorCheck>
@@ -133,5 +148,28 @@ export const monitorChecks: { readonly [Kind in RequestedKind]?: MakeCheck<Entry
         }
       })
     }
+  }
+}
+
+/** Makes the check of a service. The entry includes the file's defaults. */
+export const serviceTest = (entry: EntryOf<"service">): MonitorCheck => {
+  const { check, degradedAfterMs: _slow, expect, inverted, timeoutSeconds } = { ...serviceDefaults, ...entry }
+  const service = { check, expect: expect ?? [], inverted, timeoutMs: timeoutSeconds * MS }
+  return {
+    url: serviceAddress(serviceRequest(service))?.url ?? "",
+    fault: serviceCheckFault(check),
+    perform: Effect.fnUntraced(function* (policy: FetchPolicy) {
+      const once = Effect.map(performService(service), ({ counted }) => counted)
+      const result = yield* repeatFailed(once, (one) => one, undefined, policy)
+      const { errorCode, errorMessage, verdict } = serviceVerdict(result, isSecretCheck(check))
+      return {
+        verdict,
+        code: errorCode,
+        message: errorMessage,
+        statusCode: null,
+        responseMs: result.totalUs === null ? null : Math.round(result.totalUs / US_PER_MS),
+        contentFault: null
+      }
+    })
   }
 }

@@ -1,7 +1,7 @@
 import type { ConfigFault, MonitorSection, ReadConfig } from "@mon/api-contract/config-file"
 import { type MonitorKind, monitorKindNames, monitorKinds, type RequestedKind } from "@mon/model"
 import { parsePublicUrl } from "@mon/public-net"
-import { monitorChecks, type PerformCheck } from "./monitorChecks.ts"
+import { monitorChecks, type PerformCheck, serviceTest } from "./monitorChecks.ts"
 
 export interface MonitorTest {
   readonly section: MonitorSection
@@ -32,9 +32,12 @@ const waits = (kind: MonitorKind): SkipReason => ({
   message: `A ${monitorKinds[kind].noun} waits for pings, so there is nothing to check.`
 })
 
-const isRequested = (kind: MonitorKind): kind is RequestedKind => monitorKinds[kind].isRequested
+const isRequested = (kind: MonitorKind): kind is RequestedKind => monitorKinds[kind].address === "url"
 
-export const requestedSections = monitorKindNames.filter(isRequested).map((kind) => monitorKinds[kind].plural)
+/** The sections with monitors that Mon checks at an interval. */
+export const checkedSections = monitorKindNames
+  .filter((kind) => monitorKinds[kind].address !== null)
+  .map((kind) => monitorKinds[kind].plural)
 
 /** Returns the URL that the service would check. Null if the service would refuse the URL. */
 const targetOf = (text: string, allowPrivate: boolean): URL | null => {
@@ -78,8 +81,21 @@ export const monitorTests = async (
     const check = entry.paused === true ? PAUSED : perform
     tests.push({ section, key, name: entry.name ?? address.hostname, url, ...positionOf([section, key]), check })
   }
+  const addService = (key: string, entry: EntriesOf<"service">[string]) => {
+    const section = monitorKinds.service.plural
+    const { fault, perform, url } = serviceTest(entry)
+    if (fault !== null)
+      return void faults.push({
+        path: `${section}.${key}.check`,
+        ...positionOf([section, key, "check"]),
+        message: fault
+      })
+    const check = entry.paused === true ? PAUSED : perform
+    tests.push({ section, key, name: entry.name ?? url, url, ...positionOf([section, key]), check })
+  }
   for (const kind of monitorKindNames) {
     if (isRequested(kind)) for (const [key, entry] of entriesOf(kind, document)) await add(kind, key, entry)
+    else if (kind === "service") for (const [key, entry] of entriesOf(kind, document)) addService(key, entry)
     else {
       const section = monitorKinds[kind].plural
       for (const [key, { name = key, paused }] of entriesOf(kind, document))

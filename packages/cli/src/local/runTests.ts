@@ -1,6 +1,6 @@
 import { type FetchPolicy, layerResolver } from "@mon/checks/local"
 import { NetworkPolicy } from "@mon/public-net/effect"
-import { UptimeProbe } from "@mon/uptime-probe/effect"
+import { ServiceProbe, UptimeProbe } from "@mon/uptime-probe/effect"
 import { WorkerPool } from "@mon/process-runtime/worker-pool"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
@@ -41,10 +41,10 @@ const TIME_LIMIT = unmade("unknown", "time_limit", "The time limit was reached b
 const layerEngines = (
   allowPrivate: boolean,
   dnsServers: ReadonlyArray<string>
-): Layer.Layer<UptimeProbe | WorkerPool> =>
+): Layer.Layer<ServiceProbe | UptimeProbe | WorkerPool> =>
   Layer.merge(
     WorkerPool.layer,
-    UptimeProbe.layerNoDeps({ internalRedirects: allowPrivate }).pipe(
+    Layer.merge(ServiceProbe.layerNoDeps(), UptimeProbe.layerNoDeps({ internalRedirects: allowPrivate })).pipe(
       Layer.provide([layerResolver(dnsServers), NetworkPolicy.layer({ allow: allowPrivate ? ALL_NETWORKS : [] })])
     )
   )

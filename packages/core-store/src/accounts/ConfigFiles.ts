@@ -5,7 +5,9 @@ import {
   type MonitorFields,
   type MonitorKind,
   monitorFields,
-  type PageSettings
+  type PageSettings,
+  type ServiceCheck,
+  type ServiceSettings
 } from "@mon/model"
 import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
@@ -16,7 +18,7 @@ import type { AccessScope } from "../access/AccessScope.ts"
 import { isOfKind } from "../monitors/statements/MonitorCodes.ts"
 import { survivingDeadlocks } from "../monitors/statements/lockMonitors.ts"
 import { type ColumnsOf, monitorColumns, settingsReader } from "../monitors/statements/monitorColumns.ts"
-import { readRequest, type StoredRequest } from "../monitors/statements/storedOptions.ts"
+import { readCheck, readRequest, type StoredRequest } from "../monitors/statements/storedOptions.ts"
 
 /** An object of the account that a configuration file defines. */
 export interface ConfigKeyRow {
@@ -57,12 +59,14 @@ interface StoredMonitor {
   readonly dedupeKey: string
   readonly isPaused: boolean
   readonly tagIds: ReadonlyArray<string>
-  /** The request of the monitor's checks, with its sealed texts encrypted. */
-  readonly sealed: StoredRequest | null
+  /** The request of the monitor's checks, with its sealed texts encrypted. Null for services. */
+  readonly request: StoredRequest | null
+  /** The check of a service, with its sealed texts encrypted. Null for other kinds. */
+  readonly check: ServiceCheck | null
 }
 
 /** A monitor as a configuration file describes it. */
-export type ConfigMonitor = StoredMonitor & { readonly settings: DomainSettings | PageSettings }
+export type ConfigMonitor = StoredMonitor & { readonly settings: DomainSettings | PageSettings | ServiceSettings }
 
 /**
  * Locks monitors first and in the order of their keys, as bulk changes do. Schedules are not locked, so that workers
@@ -97,6 +101,7 @@ interface Row {
   readonly is_paused: boolean
   readonly tag_ids: ReadonlyArray<string>
   readonly request: unknown
+  readonly settings?: unknown
 }
 
 const selectMonitors = <Columns extends object>(sql: SqlClient.SqlClient, accountKey: string, kind: MonitorKind) =>
@@ -109,13 +114,14 @@ const selectMonitors = <Columns extends object>(sql: SqlClient.SqlClient, accoun
     where m.account_id = ${accountKey}::bigint and ${sql.literal(isOfKind("m", kind))} and m.deleted_at is null
     order by m.id`
 
-const monitorOf = ({ dedupe_key, id, is_paused, request, tag_ids, url }: Row) => ({
+const monitorOf = ({ dedupe_key, id, is_paused, request, settings, tag_ids, url }: Row, kind: MonitorKind) => ({
   id,
   url,
   dedupeKey: dedupe_key,
   isPaused: is_paused,
   tagIds: tag_ids,
-  sealed: readRequest(request)
+  request: readRequest(request ?? null),
+  check: kind === "service" ? readCheck(settings) : null
 })
 
 const readers = byKind((kind) => settingsReader<MonitorFields>(monitorFields[kind]))
@@ -133,7 +139,7 @@ export class ConfigFiles extends Context.Service<ConfigFiles>()("@mon/core-store
       ReadonlyArray<ConfigMonitor>
     > {
       const rows = yield* selectMonitors<ColumnsOf<MonitorFields>>(sql, scope.accountKey, kind)
-      return rows.map((row) => ({ ...monitorOf(row), settings: readers[kind](row) as ConfigMonitor["settings"] }))
+      return rows.map((row) => ({ ...monitorOf(row, kind), settings: readers[kind](row) as ConfigMonitor["settings"] }))
     }),
     /** Returns the password hashes of an account's status pages, by the public id of the page. */
     passwordHashes: operation("ConfigFiles.passwordHashes", (scope: AccessScope) =>

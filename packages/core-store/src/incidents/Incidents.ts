@@ -27,7 +27,7 @@ import {
   toDelivery
 } from "./outcome.ts"
 import { stateOf } from "../monitors/statements/MonitorCodes.ts"
-import { visibleDomains, visibleMonitors } from "../monitors/statements/visibleMonitors.ts"
+import { visibleMonitors } from "../monitors/statements/visibleMonitors.ts"
 import { selectIncidentRepair, toIncidentRepair } from "./IncidentRepairs.ts"
 import { type IncidentRow, selectIncidents, sharedCauseOf, toIncident, visibleIncidents } from "./IncidentRow.ts"
 
@@ -107,11 +107,12 @@ const listHistory = (sql: SqlClient.SqlClient) =>
       scope: AccessScope,
       domainId: string,
       hours: number,
-      limit: number
+      limit: number,
+      kind: KindWithIncidents = "domain"
     ): Returns<ReadonlyArray<CheckRecord> | null> {
       if (!isPublicId(domainId)) return null
       const [domain] = yield* sql<{ key: string }>`
-      select m.id::text as key from monitor m where ${visibleDomains(sql, scope)} and m.public_id = ${domainId}::uuid`
+      select m.id::text as key from monitor m where ${visibleMonitors(sql, scope, kind)} and m.public_id = ${domainId}::uuid`
       if (domain === undefined) return null
       const rows = yield* sql<HistoryRow>`
       select checked_at, (extract(microseconds from checked_at)::int % 1000) as micros, verdict, status_code,

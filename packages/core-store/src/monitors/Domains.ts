@@ -1,12 +1,4 @@
-import {
-  type Domain,
-  type DomainExpiry,
-  domainFields,
-  planTable,
-  type PlanTable,
-  type RedirectFacts,
-  type SslFacts
-} from "@mon/model"
+import { type Domain, type DomainExpiry, domainFields, planTable, type PlanTable, type RedirectFacts } from "@mon/model"
 import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
@@ -14,30 +6,14 @@ import * as SqlClient from "effect/sql/SqlClient"
 import { isFiniteNumber, isFlag, isListOf, isNullOr, isObjectOf, isOneOf, isText } from "../sql/JsonGuard.ts"
 import { PostgresJs } from "../sql/PostgresJs.ts"
 import { monitorReads, type MonitorRow, monitorRows, type NewColumns, readMonitor, unchecked } from "./monitorRows.ts"
+import { daysUntil, isStoredSsl, toSsl } from "./storedCertificate.ts"
 import { type ColumnsOf, readContentFault, settingsReader } from "./statements/monitorColumns.ts"
 import { monitorRepository } from "./statements/monitorRepository.ts"
 import { readStopped } from "./statements/stoppedColumns.ts"
 
 // The JSON columns of `monitor_facts`. A value that another release stored in a different form counts as unknown.
 
-/** A stored certificate. The remaining days are computed when the certificate is read. */
-type StoredSsl = Omit<SslFacts, "daysRemaining">
 type StoredExpiry = Omit<DomainExpiry, "daysRemaining">
-
-const isSslOfEveryRelease = isObjectOf<Omit<StoredSsl, "endsFirst">>({
-  valid: isFlag,
-  issuer: isText,
-  subject: isText,
-  validFrom: isText,
-  validTo: isText,
-  protocol: isText,
-  keyType: isText,
-  keyBits: isNullOr(isFiniteNumber),
-  problems: isListOf(isText)
-})
-
-export const isStoredSsl = (value: unknown): value is StoredSsl =>
-  isSslOfEveryRelease(value) && (!("endsFirst" in value) || isText(value.endsFirst))
 
 export const isStoredExpiry = isObjectOf<StoredExpiry>({
   expiresAt: isNullOr(isText),
@@ -69,24 +45,6 @@ interface DomainRow extends ColumnsOf<typeof domainFields>, MonitorRow {
 }
 
 export const domainRows = monitorRows("domain", "f.ssl, f.domain_expiry, f.redirect, f.email_health, f.content_fault,")
-
-const dayMs = 86_400_000
-
-const daysUntil = (time: string, now: Date): number => Math.floor((Date.parse(time) - now.getTime()) / dayMs)
-
-const toSsl = (ssl: StoredSsl, now: Date): Domain["ssl"] => ({
-  valid: ssl.valid,
-  issuer: ssl.issuer,
-  subject: ssl.subject,
-  validFrom: ssl.validFrom,
-  validTo: ssl.validTo,
-  daysRemaining: daysUntil(ssl.validTo, now),
-  ...(ssl.endsFirst === undefined ? {} : { endsFirst: ssl.endsFirst }),
-  protocol: ssl.protocol,
-  keyType: ssl.keyType,
-  keyBits: ssl.keyBits,
-  problems: ssl.problems
-})
 
 const toExpiry = (expiry: StoredExpiry, now: Date): Domain["domainExpiry"] => ({
   ...expiry,

@@ -124,10 +124,11 @@ export const claimDueStatement = (
 }
 
 /**
- * The kinds of monitors in the order of claims. Kinds without a URL come first, because their checks take milliseconds.
+ * The kinds of monitors in the order of claims. Kinds without an address come first, because their checks take
+ * milliseconds.
  */
 const claimedFirst = kindsWithIncidents.toSorted(
-  (one, other) => Number(monitorKinds[one].isRequested) - Number(monitorKinds[other].isRequested)
+  (one, other) => Number(monitorKinds[one].address !== null) - Number(monitorKinds[other].address !== null)
 )
 
 const claimDue = (sql: SqlClient.SqlClient) =>

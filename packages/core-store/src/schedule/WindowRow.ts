@@ -52,6 +52,7 @@ interface WindowRow {
   readonly domain_ids: ReadonlyArray<string>
   readonly url_ids: ReadonlyArray<string>
   readonly heartbeat_ids: ReadonlyArray<string>
+  readonly service_ids: ReadonlyArray<string>
   readonly tag_ids: ReadonlyArray<string>
   readonly current_start: Date | null
   readonly current_end: Date | null
@@ -102,6 +103,7 @@ const selectWindows = (sql: SqlClient.SqlClient, scope: AccessScope) =>
       c.starts_at as current_start, c.ends_at as current_end, n.starts_at as next_start, n.ends_at as next_end,
       ${idsOf(sql, visibleDomains(sql, scope))} as domain_ids, ${idsOf(sql, visiblePages(sql, scope))} as url_ids,
       ${idsOf(sql, visibleMonitors(sql, scope, "heartbeat"))} as heartbeat_ids,
+      ${idsOf(sql, visibleMonitors(sql, scope, "service"))} as service_ids,
       array(select t.public_id from maintenance_tag c join tag t on t.id = c.tag_id where c.window_id = w.id order by t.id)
         as tag_ids
     from maintenance_window w
@@ -126,6 +128,7 @@ const toWindow = (row: WindowRow): MaintenanceWindow => ({
   domainIds: row.domain_ids,
   urlIds: row.url_ids,
   heartbeatIds: row.heartbeat_ids,
+  serviceIds: row.service_ids,
   tagIds: row.tag_ids,
   published: row.is_published,
   current: row.state === "active" ? occurrence(row.current_start, row.current_end) : null,

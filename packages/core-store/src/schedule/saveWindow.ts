@@ -24,6 +24,7 @@ export interface MaintenanceTargets {
   readonly domainIds: ReadonlyArray<string>
   readonly urlIds: ReadonlyArray<string>
   readonly heartbeatIds: ReadonlyArray<string>
+  readonly serviceIds: ReadonlyArray<string>
   readonly tagIds: ReadonlyArray<string>
 }
 
@@ -55,7 +56,7 @@ export type SaveWindowResult =
   | { readonly _tag: "Absent" }
   /** The window covers monitors whose alerts the caller may not change. */
   | { readonly _tag: "Forbidden" }
-  | { readonly _tag: "NoDomain" | "NoHeartbeat" | "NoPage" | "NoTag" | "NoTarget" }
+  | { readonly _tag: "NoDomain" | "NoHeartbeat" | "NoPage" | "NoService" | "NoTag" | "NoTarget" }
   /** All occurrences of the window are already over. */
   | { readonly _tag: "Over" }
 
@@ -76,13 +77,14 @@ interface Keys {
 const findTargets = Effect.fnUntraced(function* (
   sql: SqlClient.SqlClient,
   scope: AccessScope,
-  { domainIds, heartbeatIds, tagIds, urlIds, wholeAccount }: MaintenanceTargets
+  { domainIds, heartbeatIds, serviceIds, tagIds, urlIds, wholeAccount }: MaintenanceTargets
 ) {
   const tags = different(tagIds)
   const wanted = [
     { ids: different(domainIds), kind: "domain", missing: "NoDomain" },
     { ids: different(urlIds), kind: "url", missing: "NoPage" },
-    { ids: different(heartbeatIds), kind: "heartbeat", missing: "NoHeartbeat" }
+    { ids: different(heartbeatIds), kind: "heartbeat", missing: "NoHeartbeat" },
+    { ids: different(serviceIds), kind: "service", missing: "NoService" }
   ] as const
   if (!wholeAccount && tags.length === 0 && wanted.every(({ ids }) => ids.length === 0))
     return { _tag: "NoTarget" } satisfies SaveWindowResult
@@ -205,6 +207,7 @@ const targetsOf = Effect.fnUntraced(function* (sql: SqlClient.SqlClient, scope: 
     domainIds: window?.domainIds ?? [],
     urlIds: window?.urlIds ?? [],
     heartbeatIds: window?.heartbeatIds ?? [],
+    serviceIds: window?.serviceIds ?? [],
     tagIds: window?.tagIds ?? []
   }
 })

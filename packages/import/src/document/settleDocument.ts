@@ -7,7 +7,7 @@ export type Draft = Record<Section, Record<string, Record<string, unknown>>>
 /** The fields that an object must have. An object without a required field is left out. */
 const required: Readonly<Record<Section, ReadonlyArray<string>>> = {
   tags: ["name"],
-  ...ofMonitorSections((kind) => (monitorKinds[kind].isRequested ? ["url"] : ["schedule"])),
+  ...ofMonitorSections((kind) => [monitorKinds[kind].address ?? "schedule"]),
   channels: ["kind", "settings"],
   routes: ["name", "steps"],
   maintenanceWindows: ["name", "startsAt", "minutes", "recurrence"],

@@ -14,6 +14,8 @@ import { probeSteps } from "../steps/probeSteps.ts"
 import type { StepsRequest, StepsResult } from "../steps/StepsRequest.ts"
 import type { CheckEnd } from "./runServiceCheck.ts"
 import { probeFields } from "../argumentKinds.ts"
+import { type ServiceCheckResult, type ServiceRequest, splitRequest } from "./ServiceRequest.ts"
+import { serviceRequest } from "./serviceRequestKind.ts"
 import { dnsRequest, icmpRequest, tcpRequest, tlsRequest, webSocketRequest } from "./serviceKinds.ts"
 
 /** Options of {@link makeServiceProbe}: the options of a probe for URLs, except the options for redirects. */
@@ -27,6 +29,8 @@ export type TlsRequest = Omit<TcpRequest, "tls">
  * method rejects with a TypeError if the request is invalid, and with the signal's reason if the signal is aborted.
  */
 export interface ServiceProbe {
+  /** Checks a service of any type. */
+  readonly check: (request: ServiceRequest, signal?: AbortSignal) => Promise<ServiceCheckResult>
   /** Connects to "host:port", and performs the steps of a dialogue if there are any. */
   readonly tcp: (request: TcpRequest | string, signal?: AbortSignal) => Promise<TcpResult>
   /** Performs a TLS handshake with "host" (port 443) or "host:port". */
@@ -54,6 +58,7 @@ const acceptMake = /* @__PURE__ */ argumentsOf("makeServiceProbe", () => {
 })
 
 const accepts = {
+  check: /* @__PURE__ */ argumentsOf("check", () => ({ request: serviceRequest(), signal: optional(anAbortSignal) })),
   tcp: /* @__PURE__ */ argumentsOf("tcp", () => ({ request: tcpRequest(), signal: optional(anAbortSignal) })),
   tls: /* @__PURE__ */ argumentsOf("tls", () => ({ request: tlsRequest(), signal: optional(anAbortSignal) })),
   dns: /* @__PURE__ */ argumentsOf("dns", () => ({ request: dnsRequest(), signal: optional(anAbortSignal) })),
@@ -72,11 +77,46 @@ const accepts = {
   }))
 }
 
+/** Checks a service of any type, without validating the request. */
+const checkAny = async (ports: ProbePorts, any: ServiceRequest, end: CheckEnd): Promise<ServiceCheckResult> => {
+  const split = splitRequest(any)
+  switch (split.type) {
+    case "tcp":
+    case "tls": {
+      const { received, ...result } = await probeTcp(ports, { ...split.request, tls: split.type === "tls" }, end)
+      return { ...result, found: received.length === 0 ? {} : { received } }
+    }
+    case "dns": {
+      const { reply, ...result } = await probeDns(ports, split.request, end)
+      const answers = reply?.answers.map(({ data }) => data) ?? []
+      return { ...result, found: reply === null ? {} : { rcode: reply.rcode, answers } }
+    }
+    case "webSocket": {
+      const {
+        closeCode: _,
+        received,
+        statusCode,
+        subprotocol,
+        ...result
+      } = await probeWebSocket(ports, split.request, end)
+      return { ...result, found: { statusCode, subprotocol, received } }
+    }
+    case "icmp":
+      return probeIcmp(ports, split.request, end)
+    default:
+      return probeProtocol(ports, split.request, end)
+  }
+}
+
 /**
  * Returns the functions for all kinds of service checks. Each function validates its request, and each check can be
  * aborted.
  */
 export const serviceChecks = (ports: ProbePorts) => ({
+  check: async (request: ServiceRequest, end: CheckEnd = {}): Promise<ServiceCheckResult> => {
+    accepts.check(request, end.signal)
+    return checkAny(ports, request, end)
+  },
   tcp: async (request: TcpRequest | string, end: CheckEnd = {}): Promise<TcpResult> => {
     accepts.tcp(request, end.signal)
     return probeTcp(ports, typeof request === "string" ? { target: request } : request, end)
@@ -113,6 +153,7 @@ export const serviceChecks = (ports: ProbePorts) => ({
 export const toServiceProbe = (ports: ProbePorts): ServiceProbe => {
   const checks = serviceChecks(ports)
   return {
+    check: (request, signal) => checks.check(request, { signal }),
     tcp: (request, signal) => checks.tcp(request, { signal }),
     tls: (request, signal) => checks.tls(request, { signal }),
     dns: (request, signal) => checks.dns(request, { signal }),

@@ -14,6 +14,7 @@ import type { ProtocolResult } from "./protocol/probeProtocol.ts"
 import type { ProtocolFound, ProtocolRequest } from "./protocol/protocols.ts"
 import type { StepsRequest, StepsResult } from "../steps/StepsRequest.ts"
 import type { CheckEnd } from "./runServiceCheck.ts"
+import type { ServiceCheckResult, ServiceRequest } from "./ServiceRequest.ts"
 import { serviceChecks, type TlsRequest } from "./ServiceProbe.ts"
 
 /** The settings that all checks of services share. */
@@ -29,6 +30,8 @@ export interface ServiceProbeLayerOptions extends ServiceProbeSettings {
 
 /** The checks of a {@link ServiceProbe}. */
 export interface ServiceChecks {
+  /** Checks a service of any type. */
+  readonly check: (request: ServiceRequest) => Effect.Effect<ServiceCheckResult>
   /** Connects to "host:port", and performs the steps of a dialogue if there are any. */
   readonly tcp: (request: TcpRequest | string) => Effect.Effect<TcpResult>
   /** Performs a TLS handshake with "host" (port 443) or "host:port". */
@@ -84,6 +87,7 @@ export class ServiceProbe extends Context.Service<ServiceProbe, ServiceChecks>()
           toPorts({ policy, resolve: makeAddressResolver(resolver), resolverAnswers }, settings)
         )
         return ServiceProbe.of({
+          check: toEffect(checks.check),
           tcp: toEffect(checks.tcp),
           tls: toEffect(checks.tls),
           dns: toEffect(checks.dns),
@@ -112,6 +116,7 @@ export class ServiceProbe extends Context.Service<ServiceProbe, ServiceChecks>()
   /** Provides checks for tests. They return the given results and open no connection. */
   static readonly layerMemory = (checks: Partial<ServiceChecks>): Layer.Layer<ServiceProbe> =>
     Layer.succeed(ServiceProbe, {
+      check: checks.check ?? notSupplied,
       tcp: checks.tcp ?? notSupplied,
       tls: checks.tls ?? notSupplied,
       dns: checks.dns ?? notSupplied,

@@ -80,6 +80,8 @@ export const unauditedCalls: ReadonlySet<string> = new Set([
   "emailHealth.ofDomain",
   "emailHealth.verify",
   "routes.tryChange",
+  "services.tryChange",
+  "services.tryNew",
   "routes.tryNew",
   "simulations.estimate",
   "simulations.shareInfo",

@@ -118,6 +118,7 @@ const windowObject = (window: MaintenanceWindow): AccountObject => {
     name,
     published,
     recurrence,
+    serviceIds,
     startsAt,
     tagIds,
     timezone,
@@ -140,7 +141,7 @@ const windowObject = (window: MaintenanceWindow): AccountObject => {
       recurrence,
       wholeAccount,
       published,
-      monitors: sorted([...domainIds, ...urlIds, ...heartbeatIds].map(names.monitor)),
+      monitors: sorted([...domainIds, ...urlIds, ...heartbeatIds, ...serviceIds].map(names.monitor)),
       tags: sorted(tagIds.map(names.tag))
     })
   }

@@ -10,7 +10,7 @@ import {
   type PlannedUpdate
 } from "@mon/api-contract/config-file"
 import { type CreatedMonitor, type MonitorToCreate, randomBytes, Tags } from "@mon/core-store"
-import { mapSealed, requestFields, SEALED, uuidv7 } from "@mon/model"
+import { mapSealed, SEALED, sealedField, uuidv7 } from "@mon/model"
 import { Clock, Effect } from "effect"
 import type { Caller } from "../../auth/Caller.ts"
 import { type CreateMonitor, monitorsByKind, type NewMonitor, type UpdateMonitor } from "../monitors/byKind.ts"
@@ -47,18 +47,17 @@ type MonitorWish = Wish & { readonly object: MonitorObject }
 const isMonitor = (wish: Wish | undefined): wish is MonitorWish =>
   wish !== undefined && isMonitorSection(wish.object.section)
 
-const { form } = requestFields.request
-
 /**
  * Returns the fields of a request that creates the monitor. Leaves out fields that separate calls set. `***` stands for
  * a secret that stays unchanged.
  */
 const inputOf = ({ object, stored }: MonitorWish): CreateMonitor => {
   const { dependsOn: _parents, paused: _paused, tags: _tags, ...entry } = object.entry
-  if (!("request" in entry) || entry.request === undefined) return entry as CreateMonitor
-  const { request, ...input } = entry
-  const kept = mapSealed(form, request, (text) => (stored !== null && isSealedHash(text) ? SEALED : text))
-  return { ...input, request: kept } as CreateMonitor
+  const sealed = sealedField[kindOfSection(object.section)]
+  const value = sealed === null ? undefined : fieldValue(entry, sealed.name)
+  if (sealed === null || value === undefined) return entry as CreateMonitor
+  const kept = mapSealed(sealed.form, value, (text) => (stored !== null && isSealedHash(text) ? SEALED : text))
+  return { ...entry, [sealed.name]: kept } as CreateMonitor
 }
 
 interface Draft {

@@ -112,7 +112,7 @@ const pick = <A extends object>(input: A, fields: ReadonlyArray<string>): Partia
 
 /** The request fields that must be sent if a field of the file changes, by the name of the file's field. */
 const requestFields: ReadonlyMap<string, ReadonlyArray<string>> = new Map<string, ReadonlyArray<string>>([
-  ["monitors", ["monitorIds", "tagIds", "scope", "domainIds", "urlIds", "heartbeatIds"]],
+  ["monitors", ["monitorIds", "tagIds", "scope", "domainIds", "urlIds", "heartbeatIds", "serviceIds"]],
   ["tags", ["monitorIds", "tagIds", "scope"]],
   ["scope", ["monitorIds", "tagIds", "scope"]],
   ["groups", ["groups", "components"]],

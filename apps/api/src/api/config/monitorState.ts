@@ -1,7 +1,7 @@
 import { kindOfSection, type MonitorSection, type ObjectFields } from "@mon/api-contract/config-file"
-import { openRequest } from "@mon/checks"
-import { ConfigFiles, type ConfigMonitor } from "@mon/core-store"
-import { mapSealed, monitorKindNames, monitorKinds, requestFields } from "@mon/model"
+import { openCheck, openRequest } from "@mon/checks"
+import { ConfigFiles, type ConfigMonitor, type Secrets } from "@mon/core-store"
+import { mapSealed, monitorKindNames, monitorKinds, type SealedField, sealedField, sealedTexts } from "@mon/model"
 import { Effect, Option } from "effect"
 import type { Caller } from "../../auth/Caller.ts"
 import { type AccountObject, noParts } from "./AccountObject.ts"
@@ -9,18 +9,24 @@ import { nameIdentity } from "./alertState.ts"
 import { type Names, sorted } from "./Names.ts"
 import type { HashSecret } from "./secretHashes.ts"
 
-const { form } = requestFields.request
+/** Returns the value with sealed texts, decrypted. Null if there is none, or if its texts cannot be decrypted. */
+const openValue = (accountKey: string, { check, request, url }: ConfigMonitor) =>
+  Effect.map(
+    Effect.option<unknown, unknown, Secrets>(
+      check === null
+        ? request === null
+          ? Effect.succeed(null)
+          : openRequest(accountKey, url, request)
+        : openCheck(accountKey, url, check)
+    ),
+    Option.getOrNull
+  )
 
-/** Returns the secrets of a request by their place in it, or an empty map if they cannot be decrypted. */
-const openTexts = Effect.fnUntraced(function* (accountKey: string, { sealed, url }: ConfigMonitor) {
-  const texts = new Map<string, string>()
-  if (sealed === null) return texts
-  const open = Option.getOrNull(yield* Effect.option(openRequest(accountKey, url, sealed)))
-  mapSealed(form, open, (text, where) => {
-    texts.set(`request.${where}`.toLowerCase(), text)
-    return text
-  })
-  return texts
+/** Returns the secrets of a monitor by their place, such as "request.body". */
+const openSecrets = Effect.fnUntraced(function* (accountKey: string, field: SealedField | null, row: ConfigMonitor) {
+  if (field === null) return new Map<string, string>()
+  const texts = sealedTexts(field.form, yield* openValue(accountKey, row))
+  return new Map([...texts].map(([where, text]) => [`${field.name}.${where}`.toLowerCase(), text]))
 })
 
 /** The text that stands for a secret that none of the service's keys can decrypt. */
@@ -32,25 +38,34 @@ const objectOf = Effect.fnUntraced(function* (
   section: MonitorSection,
   row: ConfigMonitor
 ) {
-  const { dedupeKey, id, isPaused, sealed, tagIds, url } = row
+  const { check, dedupeKey, id, isPaused, request, tagIds, url } = row
   const { dependsOn, ...settings } = row.settings
-  const { isRequested } = monitorKinds[kindOfSection(section)]
-  const plain = yield* openTexts(viewer.accountKey, row)
-  const request = mapSealed(form, sealed, (_, where) => {
-    const text = plain.get(`request.${where}`.toLowerCase())
-    return text === undefined ? UNREADABLE : hashSecret(id, `request.${where}`, text)
-  })
+  const kind = kindOfSection(section)
+  const field = sealedField[kind]
+  const hasUrl = monitorKinds[kind].address === "url"
+  const plain = yield* openSecrets(viewer.accountKey, field, row)
+  const hashed =
+    field === null
+      ? {}
+      : {
+          [field.name]: mapSealed(field.form, check ?? request, (_, where) => {
+            const place = `${field.name}.${where}`
+            const text = plain.get(place.toLowerCase())
+            return text === undefined ? UNREADABLE : hashSecret(id, place, text)
+          })
+        }
   return {
     section,
     id,
     name: settings.name,
-    identity: isRequested ? dedupeKey : nameIdentity(settings.name),
-    fixed: isRequested ? { url } : {},
+    identity: hasUrl ? dedupeKey : nameIdentity(settings.name),
+    fixed: hasUrl ? { url } : {},
     plain,
     parts: noParts,
     fields: (names: Names): ObjectFields => ({
       ...settings,
-      ...(isRequested ? { url, request } : {}),
+      ...(hasUrl ? { url } : {}),
+      ...hashed,
       tags: sorted(tagIds.map(names.tag)),
       dependsOn: sorted(dependsOn.map(names.monitor)),
       paused: isPaused

@@ -15,7 +15,7 @@ import {
   type MonitorFields,
   monitorFields,
   monitorKinds,
-  requestFields,
+  sealedField,
   tagLimits
 } from "@mon/model"
 import { ChannelDestinations } from "@mon/notifications"
@@ -32,8 +32,6 @@ import { addressesOf, channelIdentity, nameIdentity } from "./alertState.ts"
 import { sorted } from "./Names.ts"
 import { asKeys, type FileObject, isMonitorObject, layoutOf, type MonitorObject, stepsOf } from "./payloads.ts"
 import type { HashSecret } from "./secretHashes.ts"
-
-const { form } = requestFields.request
 
 /** An object of a file before it is compared with the account. */
 export interface LightObject extends WantedObject {
@@ -55,7 +53,7 @@ export const lightObject = (object: FileObject, caller: Caller): LightObject | n
   if (isMonitorObject(object)) {
     const monitor = monitorOf(object, caller)
     if (monitor === null) return null
-    if (!monitorKinds[kindOfSection(object.section)].isRequested)
+    if (monitorKinds[kindOfSection(object.section)].address !== "url")
       return { section, key, identity: nameIdentity(monitor.name), fields: {}, monitor }
     const identity = monitor.dedupeKey ?? monitor.url
     return { section, key, identity, fields: { url: monitor.url }, monitor }
@@ -121,21 +119,26 @@ const isValue = (fields: MonitorFields, name: string): boolean => {
 
 const fieldsOfMonitor = (object: MonitorObject, monitor: NewMonitor | null, { show }: SecretReader): ObjectFields => {
   if (monitor === null) return {}
-  const fields: MonitorFields = monitorFields[kindOfSection(object.section)]
+  const kind = kindOfSection(object.section)
+  const fields: MonitorFields = monitorFields[kind]
   const defaults: Readonly<Record<string, unknown>> = defaultsOf(fields)
   const { hostname: _host, url, ...rest } = monitor
   const settings = Object.entries(rest)
     .filter(([name]) => name !== "dedupeKey" && name !== "token")
     .map(([name, value]) => [name, value ?? (isValue(fields, name) ? null : (fieldValue(defaults, name) ?? null))])
-  const requested = {
-    url,
-    request: mapSealed(form, "request" in monitor ? (monitor.request ?? null) : null, (text, where) =>
-      show(`request.${where}`, text)
-    )
-  }
+  const sealed = sealedField[kind]
+  const shown =
+    sealed === null
+      ? {}
+      : {
+          [sealed.name]: mapSealed(sealed.form, fieldValue(rest, sealed.name) ?? null, (text, where) =>
+            show(`${sealed.name}.${where}`, text)
+          )
+        }
   return {
     ...Object.fromEntries(settings),
-    ...(monitorKinds[kindOfSection(object.section)].isRequested ? requested : {}),
+    ...(monitorKinds[kind].address === "url" ? { url } : {}),
+    ...shown,
     tags: sorted(object.entry.tags ?? []),
     dependsOn: sorted(object.entry.dependsOn ?? []),
     paused: object.entry.paused ?? false

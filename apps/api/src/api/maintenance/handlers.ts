@@ -66,6 +66,7 @@ const refusals: {
   NoDomain: () => new NotFound({ message: messages.domainNotFound }),
   NoPage: () => new NotFound({ message: messages.urlNotFound }),
   NoHeartbeat: () => new NotFound({ message: messages.heartbeatNotFound }),
+  NoService: () => new NotFound({ message: messages.serviceNotFound }),
   NoTag: () => new NotFound({ message: messages.tagNotFound }),
   NoTarget: () => invalid(messages.maintenanceTarget),
   Over: () => invalid(messages.maintenanceOver)
@@ -101,6 +102,7 @@ export const createWindow = Effect.fn("createMaintenanceWindow")(function* (
     domainIds: input.domainIds ?? [],
     urlIds: input.urlIds ?? [],
     heartbeatIds: input.heartbeatIds ?? [],
+    serviceIds: input.serviceIds ?? [],
     tagIds: input.tagIds ?? [],
     published: input.published ?? true
   }

@@ -66,7 +66,7 @@ const phases = [
 
 /** Returns the HTTP status code of the last check, or null for a kind of monitor that sends no requests. */
 const httpStatus = ({ kind, statusCode }: MonitorSample): number | null =>
-  monitorKinds[kind].isRequested ? statusCode : null
+  monitorKinds[kind].address === "url" ? statusCode : null
 
 const isHttps = (url: string): boolean => url.startsWith("https:")
 

@@ -20,6 +20,7 @@ import {
   monitorKinds,
   type MonitorRecord,
   requestLimits,
+  type ServiceCheck,
   shortestInterval
 } from "@mon/model"
 import { parsePublicUrl, type PublicUrl } from "@mon/public-net"
@@ -29,14 +30,14 @@ import type { HandlerServices } from "../ApiHandler.ts"
 
 export type Target = Extract<PublicUrl, { readonly ok: true }>
 
-/** The placeholder address of a kind of monitor that has no URL. */
+/** The placeholder for a kind of monitor whose address is not a URL. */
 const NOWHERE: Target = { ok: true, url: new URL("about:blank"), href: "about:blank", hostname: "", port: null }
 
 /**
  * Returns the address of a new monitor, or null if the address is not public. A kind without a URL gets a placeholder.
  */
 export const targetOf = (kind: MonitorKind, url: string): Target | null => {
-  if (!monitorKinds[kind].isRequested) return NOWHERE
+  if (monitorKinds[kind].address !== "url") return NOWHERE
   const target = parsePublicUrl(url)
   return target.ok ? target : null
 }
@@ -90,6 +91,8 @@ export interface MonitorRules<Monitor, Input, Change, New extends Draft, Patch e
   readonly messages: {
     readonly notFound: string
     readonly readOnly: string
+    /** The message for an address that is not public. Default: the message about a URL. */
+    readonly notPublic?: string
     readonly refused: Readonly<Record<Refusal, (limit: number) => string>>
   }
   /** Refuses callers who cannot see any monitor of this kind. */
@@ -102,6 +105,16 @@ export interface MonitorRules<Monitor, Input, Change, New extends Draft, Patch e
   readonly patchOf: (input: Change) => Patch
   /** Returns a sentence about the part of an input that the plan does not include, or null. */
   readonly planFault: (input: Input | Patch, caller: Caller) => string | null
+  /**
+   * Returns the settings in their stored form, with encrypted secrets. Refuses settings that do not fit the address.
+   * `earlier` is the monitor before the change. Null: the monitor is new.
+   */
+  readonly seal: <Given extends New | Patch>(
+    caller: Caller,
+    input: Given,
+    target: NewTarget,
+    earlier: MonitorTarget | null
+  ) => Effect.Effect<Given, BadRequest | StoreError, HandlerServices>
   /** Refuses settings that cannot work, whatever the plan. */
   readonly check: (input: Input | Patch) => Effect.Effect<void, BadRequest>
   /** Returns the error of a change that does not fit the monitor, or null. */
@@ -134,9 +147,13 @@ export interface OptionInput {
   readonly checkInterval?: number
   readonly request?: DomainInputs["request"]
   readonly expect?: DomainInputs["expect"]
+  readonly check?: ServiceCheck
+  readonly inverted?: boolean
+  /** The host of a check that changes. */
+  readonly hostname?: string
 }
 
-type NewTarget = Pick<MonitorTarget, "url" | "hostname"> & Partial<Pick<MonitorTarget, "checkInterval">>
+export type NewTarget = Pick<MonitorTarget, "url" | "hostname"> & Partial<Pick<MonitorTarget, "checkInterval">>
 
 const planMessage = ({ expect, request }: OptionInput, { limits }: Caller): string | null => {
   const { expectations, requestMethods, title } = limits
@@ -160,15 +177,23 @@ export const checkChangedOptions = (input: OptionInput, caller: Caller): BadRequ
 }
 
 /** Returns whether a change can only be checked with the target of the monitor. */
-export const needsTarget = ({ checkInterval, request }: OptionInput): boolean =>
-  checkInterval !== undefined || (request !== undefined && request !== null)
+export const needsTarget = ({ check, checkInterval, inverted, request }: OptionInput): boolean =>
+  checkInterval !== undefined ||
+  check !== undefined ||
+  inverted !== undefined ||
+  (request !== undefined && request !== null)
 
-const requireProof = Effect.fnUntraced(function* ({ principal, viewer }: Caller, method: string, hostname: string) {
+/** Requires the proof that a host belongs to the caller's account. `message` describes the TXT record. */
+export const requireProof = Effect.fnUntraced(function* (
+  { principal, viewer }: Caller,
+  hostname: string,
+  message: (name: string, value: string) => string
+) {
   const proofs = yield* HostProofs
   if ((yield* proofs.find(principal.accountId, hostname)) === "published")
     return yield* (yield* HostProofChecks).confirm(viewer.accountKey, hostname)
   const { name, value } = proofs.record(principal.accountId, hostname)
-  return yield* new BadRequest({ message: messages.hostNotProven(method, hostname, name, value) })
+  return yield* new BadRequest({ message: message(name, value) })
 })
 
 /** Returns the method of a monitor's request after a change. Undefined: the request has no method of its own. */
@@ -187,10 +212,13 @@ const sealGiven = Effect.fn("sealOptions")(function* <Input extends OptionInput>
   if (method !== undefined && isUnsafeMethod(method) && (interval ?? 0) < requestLimits.unsafeIntervalSeconds)
     return yield* new BadRequest({ message: messages.unsafeInterval(method, requestLimits.unsafeIntervalSeconds) })
   if (request === undefined || request === null) return input
-  if (method !== undefined && isUnsafeMethod(method)) yield* requireProof(caller, method, target.hostname)
+  if (method !== undefined && isUnsafeMethod(method))
+    yield* requireProof(caller, target.hostname, (name, value) =>
+      messages.hostNotProven(method, target.hostname, name, value)
+    )
   const sealed = yield* sealRequest(caller.viewer.accountKey, target.url, request satisfies SealedRequest, earlier)
   if (!sealed.ok) return yield* new BadRequest({ message: messages.enterAgain(`request.${sealed.where}`) })
-  return { ...input, request: sealed.request } satisfies OptionInput as Input
+  return { ...input, request: sealed.value } satisfies OptionInput as Input
 })
 
 /**

@@ -3,13 +3,13 @@ import { isUnavailable, logUnavailable, type MonitorRight, type MonitorTarget, t
 import { isUnsafeMethod, monitorLimits } from "@mon/model"
 import { Effect, Result } from "effect"
 import { adminOnly, type Caller } from "../../auth/Caller.ts"
+import type { HandlerServices } from "../ApiHandler.ts"
 import {
   type DependencyInput,
   type Draft,
   type MonitorRules,
   needsTarget,
   type OptionInput,
-  sealOptions,
   updateWithDependencies
 } from "./MonitorRules.ts"
 import { withAnsweredProofs } from "./answeredProofs.ts"
@@ -70,13 +70,22 @@ export const lockedChange = Effect.fnUntraced(function* <A, E, R>(
   work: Effect.Effect<A, E, R>
 ) {
   const unproven = isUnsafeMethod(patch.request?.method) ? yield* targets(ids) : []
-  const hostnames = unproven.map(({ hostname }) => hostname)
+  const hostnames = [
+    ...unproven.map(({ hostname }) => hostname),
+    ...(patch.hostname === undefined ? [] : [patch.hostname])
+  ]
   return yield* withAnsweredProofs(caller, hostnames, inAccount(caller, "changeMonitors", work))
 })
 
 interface EachChange<Patch> {
   readonly targets: (ids: ReadonlyArray<string>) => Effect.Effect<ReadonlyArray<MonitorTarget>, StoreError>
   readonly update: (ids: ReadonlyArray<string>, patch: Patch) => Effect.Effect<ReadonlyArray<string>, StoreError>
+  readonly seal: (
+    caller: Caller,
+    patch: Patch,
+    target: MonitorTarget,
+    earlier: MonitorTarget
+  ) => Effect.Effect<Patch, BadRequest | StoreError, HandlerServices>
 }
 
 /**
@@ -119,7 +128,7 @@ const updateEach = Effect.fn("updateEach")(function* <Patch extends OptionInput 
   caller: Caller,
   ids: ReadonlyArray<string>,
   patch: Patch,
-  { targets, update }: EachChange<Patch>
+  { seal, targets, update }: EachChange<Patch>
 ) {
   if (!needsTarget(patch) || ids.length === 0) {
     return ids.length === 0 ? ({ done: [], errors: [] } satisfies Changed) : yield* apply(caller, ids, patch, update)
@@ -132,9 +141,11 @@ const updateEach = Effect.fn("updateEach")(function* <Patch extends OptionInput 
     errors.push(...changed.errors)
   }
   for (const target of yield* targets(ids)) {
-    const sealed = yield* Effect.result(sealOptions(caller, patch, target, target))
-    if (Result.isFailure(sealed)) errors.push({ id: target.id, message: sealed.failure.message })
-    else if (sealed.success === patch) unchanged.push(target.id)
+    const sealed = yield* Effect.result(seal(caller, patch, target, target))
+    if (Result.isFailure(sealed)) {
+      if (!(sealed.failure instanceof BadRequest)) return yield* Effect.fail(sealed.failure)
+      errors.push({ id: target.id, message: sealed.failure.message })
+    } else if (sealed.success === patch) unchanged.push(target.id)
     else put(yield* apply(caller, [target.id], sealed.success, update))
   }
   if (unchanged.length > 0) put(yield* apply(caller, unchanged, patch, update))
@@ -151,7 +162,16 @@ type Ids = ReadonlyArray<string>
 const errorsOf = (ids: Ids, message: string): ReadonlyArray<BulkError> => ids.map((id) => ({ id, message }))
 
 export const bulkChanges = <Monitor, Input, Change, New extends Draft, Patch extends OptionInput & DependencyInput>(
-  { check, messages, patchedFault, patchOf, sees, store, surplus }: MonitorRules<Monitor, Input, Change, New, Patch>,
+  {
+    check,
+    messages,
+    patchedFault,
+    patchOf,
+    seal,
+    sees,
+    store,
+    surplus
+  }: MonitorRules<Monitor, Input, Change, New, Patch>,
   { checkChange, writeRefusal }: Checks<Patch>
 ) => {
   const bulkUpdate = Effect.fnUntraced(function* (caller: Caller, all: Ids, updates: Change) {
@@ -182,7 +202,7 @@ export const bulkChanges = <Monitor, Input, Change, New extends Draft, Patch ext
           const tooMany = yield* surplus(caller, patch, allowed)
           if (tooMany !== null) return { done: [], errors: [...refusals, ...errorsOf(allowed, tooMany)] }
           const update = (ids: Ids, each: Patch) => monitors.update(caller.viewer, ids, each)
-          const changed = yield* updateEach(caller, allowed, patch, { targets, update })
+          const changed = yield* updateEach(caller, allowed, patch, { seal, targets, update })
           const settled = new Set([...changed.done, ...changed.errors.map(({ id }) => id)])
           const vanished = allowed.filter((id) => !settled.has(id))
           return {

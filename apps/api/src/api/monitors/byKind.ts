@@ -2,11 +2,13 @@ import { type MonitorKind, monitorKindNames } from "@mon/model"
 import { domainMonitors } from "./domainMonitors.ts"
 import { heartbeatMonitors } from "./heartbeatMonitors.ts"
 import { pageMonitors } from "./pageMonitors.ts"
+import { serviceMonitors } from "./serviceMonitors.ts"
 
 export const monitorsByKind = {
   domain: domainMonitors,
   url: pageMonitors,
-  heartbeat: heartbeatMonitors
+  heartbeat: heartbeatMonitors,
+  service: serviceMonitors
 } as const satisfies Readonly<Record<MonitorKind, unknown>>
 
 type Calls = (typeof monitorsByKind)[MonitorKind]

@@ -1,24 +1,12 @@
-import { BadRequest, type CreateMonitor, messages, type UpdateMonitor } from "@mon/api-contract"
+import { type CreateMonitor, messages, type UpdateMonitor } from "@mon/api-contract"
 import { domainAddress } from "@mon/checks"
 import { DnsWatches, type MonitorPatch, monitorRepositories, type NewMonitor } from "@mon/core-store"
 import { domainDefaults } from "@mon/model"
 import { Effect } from "effect"
 import type { Caller } from "../../auth/Caller.ts"
-import { intervalFault, type RawBody, type RulesOf, shortestDefault, type Target } from "./MonitorRules.ts"
+import { intervalFault, type RulesOf, sealOptions, shortestDefault, type Target } from "./MonitorRules.ts"
 import { monitorsOf } from "./monitorHandlers.ts"
-
-/**
- * Returns the timeout and the interval (both in seconds) of a raw request body, before range checks. `timeoutSeconds`
- * takes precedence over `timeout`.
- */
-const timingIn = ({ checkInterval, timeout, timeoutSeconds }: RawBody) => {
-  const [seconds = null] = [timeoutSeconds, timeout].filter((value) => typeof value === "number")
-  return { timeout: seconds, interval: typeof checkInterval === "number" ? checkInterval : null }
-}
-
-/** Refuses a timeout that is not shorter than the interval (both in seconds). */
-const timingFault = (timeout: number, interval: number): BadRequest | null =>
-  timeout < interval ? null : new BadRequest({ message: messages.timeoutTooLong })
+import { changedTimingFault, newTimingFault, timingFault } from "./timing.ts"
 
 /**
  * Converts a change in a request to the patch for the store. In the request, `timeout` is an alias of `timeoutSeconds`.
@@ -54,14 +42,8 @@ const domainRules: RulesOf<"domain"> = {
     refused: { LimitReached: messages.domainLimit, Duplicate: () => messages.domainDuplicate }
   },
   sees: () => Effect.void,
-  newFault: (body, caller) => {
-    const { interval, timeout } = timingIn(body)
-    return timingFault(timeout ?? domainDefaults.timeoutSeconds, interval ?? defaultInterval(caller))
-  },
-  changeFault: (body) => {
-    const { interval, timeout } = timingIn(body)
-    return interval === null || timeout === null ? null : timingFault(timeout, interval)
-  },
+  newFault: (body, caller) => newTimingFault(body, domainDefaults.timeoutSeconds, defaultInterval(caller)),
+  changeFault: changedTimingFault,
   addressOf: ({ url }) => url,
   draft: newDomain,
   patchOf: domainPatch,
@@ -72,6 +54,7 @@ const domainRules: RulesOf<"domain"> = {
       (dkimSelectors.length > most ? messages.selectorLimit(most, title) : null)
     )
   },
+  seal: sealOptions,
   check: () => Effect.void,
   patchedFault: (right, { checkInterval, timeoutSeconds }) =>
     timingFault(timeoutSeconds ?? right.timeoutSeconds, checkInterval ?? right.checkInterval),

@@ -11,7 +11,7 @@ import {
 import { type Heartbeat, heartbeatDefaults } from "@mon/model"
 import { Effect } from "effect"
 import { newPingToken } from "../../pings/PingToken.ts"
-import type { Draft, RulesOf, Target } from "./MonitorRules.ts"
+import { type Draft, type RulesOf, sealOptions, type Target } from "./MonitorRules.ts"
 import { monitorsOf } from "./monitorHandlers.ts"
 
 type New = NewMonitor<"heartbeat"> & Draft
@@ -62,6 +62,7 @@ const rules: RulesOf<"heartbeat"> = {
   }),
   patchOf: (input) => input,
   planFault: () => null,
+  seal: sealOptions,
   check: () => Effect.void,
   patchedFault: () => null,
   surplus: () => Effect.succeed(null),

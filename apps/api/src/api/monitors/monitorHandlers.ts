@@ -32,7 +32,6 @@ import {
   type OptionInput,
   type RawBody,
   type Refusal,
-  sealOptions,
   targetOf,
   updateWithDependencies
 } from "./MonitorRules.ts"
@@ -202,7 +201,7 @@ export const monitorsOf = <
 
   /** Returns the error of a new monitor that is reported before any range check runs, or null. */
   const checkNew = (body: RawBody, caller: Caller): BadRequest | null => {
-    if (!monitorKinds[kind].isRequested) return rules.newFault(body, caller)
+    if (monitorKinds[kind].address !== "url") return rules.newFault(body, caller)
     const { url } = body
     if (typeof url !== "string" || url.trim() === "") return refused(messages.urlRequired)
     return parsePublicUrl(url).ok ? rules.newFault(body, caller) : refused(messages.urlNotPublic)
@@ -224,7 +223,7 @@ export const monitorsOf = <
     const surplus = yield* rules.surplus(caller, input, null)
     if (surplus !== null) return yield* refused(surplus)
     const wanted = yield* checkNewDependencies(caller, rules.draft(target, input, caller))
-    return yield* sealOptions(caller, wanted, wanted, null)
+    return yield* rules.seal(caller, wanted, wanted, null)
   })
 
   /**
@@ -235,9 +234,9 @@ export const monitorsOf = <
     const monitor = yield* draft(caller, input)
     const monitors = yield* store
     const limit = limitOf(caller)
-    if (monitorKinds[kind].isRequested && (yield* (yield* PublicAddresses).refuses(monitor.hostname))) {
+    if (monitorKinds[kind].address !== null && (yield* (yield* PublicAddresses).refuses(monitor.hostname))) {
       const verdict = yield* monitors.canCreate(caller.viewer, monitor.dedupeKey ?? monitor.url, limit)
-      return yield* verdict === "ok" ? refused(messages.urlNotPublic) : refusalOf(verdict, limit)
+      return yield* verdict === "ok" ? refused(words.notPublic ?? messages.urlNotPublic) : refusalOf(verdict, limit)
     }
     const work = Effect.gen(function* () {
       const created = yield* monitors.create(caller.viewer, monitor, limit, entryOf)
@@ -273,7 +272,7 @@ export const monitorsOf = <
     const monitors = yield* store
     if (Object.keys(patch).length > 0) {
       const [target] = needsTarget(patch) ? yield* monitors.targets(caller.viewer, [id]) : []
-      const sealed = target === undefined ? patch : yield* sealOptions(caller, patch, target, target)
+      const sealed = target === undefined ? patch : yield* rules.seal(caller, patch, target, target)
       yield* updateWithDependencies(caller, id, sealed, (each) => monitors.update(caller.viewer, [id], each))
     }
     return yield* found(yield* monitors.find(caller.viewer, id))

@@ -4,7 +4,7 @@ import { type MonitorPatch, monitorRepositories, type NewMonitor } from "@mon/co
 import { pageDefaults, pageFields } from "@mon/model"
 import { Effect } from "effect"
 import type { Caller } from "../../auth/Caller.ts"
-import { intervalFault, type RulesOf, shortestDefault, type Target } from "./MonitorRules.ts"
+import { intervalFault, type RulesOf, sealOptions, shortestDefault, type Target } from "./MonitorRules.ts"
 import { monitorsOf } from "./monitorHandlers.ts"
 
 /**
@@ -47,6 +47,7 @@ const pageRules: RulesOf<"url"> = {
   planFault: ({ checkInterval, render }, caller) =>
     intervalFault("url", checkInterval, caller) ??
     (render === true && !caller.limits.pageRendering ? messages.renderNotInPlan(caller.limits.title) : null),
+  seal: sealOptions,
   check: Effect.fnUntraced(function* (input) {
     const message = yield* Effect.promise(() => pageRulesFault(input))
     if (message !== null) return yield* new BadRequest({ message })

@@ -122,6 +122,7 @@ export const openAccount = Effect.fn("openAccount")(function* (world: World, his
         domainIds: [],
         urlIds: [],
         heartbeatIds: [],
+        serviceIds: [],
         tagIds: [],
         published: false
       },

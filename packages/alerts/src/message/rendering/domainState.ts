@@ -54,14 +54,18 @@ const outputOf = ({ job }: FactIncident, { words }: Voice) => {
   return section(words.output, rows).map((one) => ({ ...one, keepsEnd: true }))
 }
 
+const WEB = /^https?:/iu
+
 /**
  * Returns the response to a failed check as a row, or the exit code of a failed job. A heartbeat has no URL, so there
- * is no response.
+ * is no response. Only web sites respond with a status.
  */
-const responseOf = ({ job, triggerStatusCode }: FactIncident, url: string, { words: { down, labels } }: Voice) =>
-  url === ""
-    ? row(labels.exitCode, job?.exitCode == null ? null : String(job.exitCode))
-    : row(labels.response, triggerStatusCode === null ? down.noResponse : statusText(triggerStatusCode))
+const responseOf = ({ job, triggerStatusCode }: FactIncident, url: string, { words: { down, labels } }: Voice) => {
+  if (url === "") return row(labels.exitCode, job?.exitCode == null ? null : String(job.exitCode))
+  return WEB.test(url)
+    ? row(labels.response, triggerStatusCode === null ? down.noResponse : statusText(triggerStatusCode))
+    : []
+}
 
 export const renderDown = ({ incident, maintenance, monitor }: FactOf<"down">, voice: Voice): Notice => {
   const { link, time, words } = voice

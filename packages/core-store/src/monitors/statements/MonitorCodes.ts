@@ -73,7 +73,7 @@ export const hasIncidents = (m: string): string =>
 
 /** SQL for whether a monitor `m` has a URL that Mon requests. */
 export const isRequested = (m: string): string =>
-  `${m}.kind in (${kinds.flatMap((kind) => (monitorKinds[kind].isRequested ? [monitorKinds[kind].code] : [])).join(", ")})`
+  `${m}.kind in (${kinds.flatMap((kind) => (monitorKinds[kind].address === "url" ? [monitorKinds[kind].code] : [])).join(", ")})`
 
 export const hasFailed = (m: string, s: string): string =>
   `case ${m}.kind ${kinds

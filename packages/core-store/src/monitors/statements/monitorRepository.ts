@@ -269,8 +269,12 @@ type CreateMonitorResult<Monitor> =
 /** A monitor to create. */
 export type NewMonitor<Kind extends MonitorKind> = MonitorInputs<Kind> & NewAddress
 
-/** A change of a monitor. Absent fields stay unchanged. */
-export type MonitorPatch<Kind extends MonitorKind> = Partial<MonitorInputs<Kind>>
+/**
+ * A change of a monitor. Absent fields stay unchanged. For a kind whose address is a setting, a change of the setting
+ * contains the new address.
+ */
+export type MonitorPatch<Kind extends MonitorKind> = Partial<MonitorInputs<Kind>> &
+  ((typeof monitorKinds)[Kind]["address"] extends "check" ? Partial<Pick<NewAddress, "url" | "hostname">> : unknown)
 
 interface Parts<Monitor, Row> {
   readonly find: (scope: AccessScope, id: string) => Effect.Effect<Monitor | null, StoreError>

@@ -1,11 +1,11 @@
-import { type Access, isPublicId, type MonitorKind } from "@mon/model"
+import { type Access, isPublicId, type MonitorKind, type ServiceCheck } from "@mon/model"
 import type * as Effect from "effect/Effect"
 import type * as SqlClient from "effect/sql/SqlClient"
 import { operation, type StoreError } from "../../sql/operation.ts"
 import type { AccessScope } from "../../access/AccessScope.ts"
 import { operationOf } from "./MonitorCodes.ts"
 import { withIds } from "./lockMonitors.ts"
-import { readRequest, type StoredRequest } from "./storedOptions.ts"
+import { readCheck, readRequest, type StoredRequest } from "./storedOptions.ts"
 import { accessColumn, visibleMonitors } from "./visibleMonitors.ts"
 
 /** The target of a monitor's checks, with its sealed texts in their stored form. */
@@ -15,6 +15,8 @@ export interface MonitorTarget {
   readonly hostname: string
   readonly checkInterval: number
   readonly request: StoredRequest | null
+  /** The check of a service. Null for other kinds of monitors. */
+  readonly check: ServiceCheck | null
 }
 
 /**
@@ -52,8 +54,9 @@ export const monitorRights = (sql: SqlClient.SqlClient, kind: MonitorKind) =>
       from monitor m where ${visibleMonitors(sql, scope, kind)} and ${withIds(sql, wellFormed)}`
   })
 
-interface Row extends Omit<MonitorTarget, "request"> {
+interface Row extends Omit<MonitorTarget, "check" | "request"> {
   readonly request: unknown
+  readonly settings: unknown
 }
 
 export const monitorTargets = (sql: SqlClient.SqlClient, kind: MonitorKind): ReadTargets =>
@@ -61,7 +64,11 @@ export const monitorTargets = (sql: SqlClient.SqlClient, kind: MonitorKind): Rea
     const wellFormed = ids.filter(isPublicId)
     if (wellFormed.length === 0) return []
     const rows = yield* sql<Row>`
-      select m.public_id as id, m.url, m.hostname, m.check_interval_seconds as "checkInterval", m.request
+      select m.public_id as id, m.url, m.hostname, m.check_interval_seconds as "checkInterval", m.request, m.settings
       from monitor m where ${visibleMonitors(sql, scope, kind)} and ${withIds(sql, wellFormed)}`
-    return rows.map((row) => ({ ...row, request: readRequest(row.request) }))
+    return rows.map(({ settings, ...row }) => ({
+      ...row,
+      request: readRequest(row.request),
+      check: kind === "service" ? readCheck(settings) : null
+    }))
   })

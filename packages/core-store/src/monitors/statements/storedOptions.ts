@@ -1,4 +1,12 @@
-import { type DomainSettings, type PlanName, type PlanTable, requestFields, stoppedRequest } from "@mon/model"
+import {
+  type DomainSettings,
+  type PlanName,
+  type PlanTable,
+  requestFields,
+  type ServiceCheck,
+  serviceCheck,
+  stoppedRequest
+} from "@mon/model"
 import * as Option from "effect/Option"
 import * as Schema from "effect/Schema"
 import type * as SqlClient from "effect/sql/SqlClient"
@@ -82,6 +90,17 @@ const decodeExpectations = Schema.decodeUnknownOption(requestFields.expect.outpu
 /** Returns null if another release stored the request in a different form. */
 export const readRequest = (stored: unknown): StoredRequest | null =>
   stored === null ? null : Option.getOrNull(decodeRequest(stored))
+
+const decodeCheck = Schema.decodeUnknownOption(serviceCheck.output)
+
+/**
+ * Returns the check of a service from the settings without a column of their own. Its sealed texts are encrypted. Null
+ * if there is none, or if another release stored it in a different form.
+ */
+export const readCheck = (settings: unknown): ServiceCheck | null =>
+  typeof settings === "object" && settings !== null && "check" in settings
+    ? Option.getOrNull(decodeCheck(settings.check))
+    : null
 
 /**
  * Returns the expectations in force. The newest expectations, as far as they exceed the plan, are stopped, but not

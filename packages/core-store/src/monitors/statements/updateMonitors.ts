@@ -1,4 +1,4 @@
-import { isPublicId, type MonitorKind, shortestInterval } from "@mon/model"
+import { isPublicId, type MonitorKind, monitorKinds, shortestInterval } from "@mon/model"
 import * as Effect from "effect/Effect"
 import type * as SqlClient from "effect/sql/SqlClient"
 import type { Fragment } from "effect/sql/Statement"
@@ -101,6 +101,10 @@ const authorsOf = (sql: SqlClient.SqlClient, scope: AccessScope, ccEmails: Reado
         on conflict (monitor_id, address) do update set membership_id = excluded.membership_id
       )`
 
+/** The assignments of the address, for a kind whose address is a setting. The patch then contains the new address. */
+const addressAssignments = `, url = coalesce(p.given ->> 'url', m.url),
+          hostname = coalesce(p.given ->> 'hostname', m.hostname)`
+
 /**
  * Updates monitors. A null in the patch row means "unchanged", unless the field may be null and the patch contains the
  * field. A change that affects the check ends the lease of a running check, so that the late result of that check is
@@ -108,7 +112,8 @@ const authorsOf = (sql: SqlClient.SqlClient, scope: AccessScope, ccEmails: Reado
  * interval, because the plan may have raised the effective interval.
  */
 export const updateMonitors = <Wanted extends object>(sql: SqlClient.SqlClient, kind: MonitorKind) => {
-  const { assignments, changesChecks, changesSchedule, record } = monitorColumns[kind]
+  const { assignments: settings, changesChecks, changesSchedule, record } = monitorColumns[kind]
+  const assignments = monitorKinds[kind].address === "check" ? settings + addressAssignments : settings
   return operation(
     operationOf(kind, "update"),
     function* (scope: AccessScope, ids: ReadonlyArray<string>, given: Wanted): Returns<ReadonlyArray<string>> {

@@ -318,3 +318,13 @@ export const makePinger = (run: RunProgram = runProgram, now: () => number = () 
 
 /** The pinger of this process. */
 export const processPinger: Pinger = makePinger()
+
+/**
+ * Sends an ICMP packet from this machine to itself. Returns null if that works, or a sentence about what is missing.
+ *
+ * @example
+ * ```ts
+ * const missing = await testIcmp()
+ * ```
+ */
+export const testIcmp = (): Promise<string | null> => processPinger.selfTest()

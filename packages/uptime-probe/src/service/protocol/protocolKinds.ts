@@ -203,11 +203,10 @@ export const mailRoundTripRequest = (): Kind =>
 
 export const isProtocolRequest = (value: unknown): value is ProtocolRequest => protocolRequest().fault(value) === null
 
-export const protocolRequest = (): Kind => {
+/** The kinds of requests by type. */
+export const protocolRequests = (): Readonly<Record<string, Kind>> => {
   const types = Object.keys(protocols) as ReadonlyArray<ProtocolType>
-  return variants(
-    "type",
-    Object.fromEntries(types.map((type) => [type, requestOf(type)])),
-    "an object with a type and a target"
-  )
+  return Object.fromEntries(types.map((type) => [type, requestOf(type)]))
 }
+
+export const protocolRequest = (): Kind => variants("type", protocolRequests(), "an object with a type and a target")

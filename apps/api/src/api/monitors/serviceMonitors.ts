@@ -1,0 +1,139 @@
+import { BadRequest, type CreateMonitor, messages, type UpdateMonitor } from "@mon/api-contract"
+import { addressOfCheck, sealCheck, serviceCheckFault } from "@mon/checks"
+import { type MonitorPatch, monitorRepositories, type MonitorTarget, type NewMonitor } from "@mon/core-store"
+import { type ServiceCheck, serviceDefaults, serviceFields, shortestServiceInterval } from "@mon/model"
+import { parseIpAddress } from "@mon/public-net"
+import { Effect } from "effect"
+import { ApiConfig } from "../../ApiConfig.ts"
+import type { Caller } from "../../auth/Caller.ts"
+import {
+  intervalFault,
+  type NewTarget,
+  type OptionInput,
+  requireProof,
+  type RulesOf,
+  shortestDefault,
+  type Target
+} from "./MonitorRules.ts"
+import { monitorsOf } from "./monitorHandlers.ts"
+import { changedTimingFault, newTimingFault, timingFault } from "./timing.ts"
+
+/** The lowest port that is not reserved for a protocol of the system. */
+const FIRST_FREE_PORT = 1_024
+const HTTPS_PORT = 443
+
+const refuse = (message: string) => new BadRequest({ message })
+
+/** The columns of the address. A check without a valid address has none, and is refused later. */
+const addressColumns = (check: ServiceCheck) => {
+  const address = addressOfCheck(check)
+  return address === null ? { url: "", hostname: "" } : { url: address.url, hostname: address.hostname }
+}
+
+const servicePatch = ({ timeout, ...rest }: UpdateMonitor<"service">): MonitorPatch<"service"> => ({
+  ...(timeout === undefined ? {} : { timeoutSeconds: timeout }),
+  ...rest,
+  ...(rest.check === undefined ? {} : addressColumns(rest.check))
+})
+
+const defaultInterval = (caller: Caller, { type }: ServiceCheck) =>
+  Math.max(shortestDefault("service", serviceDefaults.checkInterval, caller), shortestServiceInterval(type))
+
+const newService = (_: Target, input: CreateMonitor<"service">, caller: Caller): NewMonitor<"service"> => {
+  const { check, timeout, ...rest } = input
+  const address = addressColumns(check)
+  return {
+    ...serviceDefaults,
+    name: address.url.slice(0, serviceFields.name.maximum) || check.type,
+    checkInterval: defaultInterval(caller, check),
+    ...(timeout === undefined ? {} : { timeoutSeconds: timeout }),
+    ...rest,
+    check,
+    ...address
+  }
+}
+
+/** The checks that a service for strangers makes on any host: they are harmless, or everybody makes them. */
+const isHarmless = (check: ServiceCheck, port: number | null): boolean =>
+  check.type === "dns" || (check.type === "tls" && port === HTTPS_PORT)
+
+/** Returns the usual port of a type. Null if the type has none. */
+const usualPort = (check: ServiceCheck): number | null =>
+  "target" in check
+    ? (addressOfCheck({ ...check, target: "host.example" } as ServiceCheck)?.port ?? null)
+    : (addressOfCheck(check)?.port ?? null)
+
+/** Refuses checks of hosts that the caller's account has not proven to own, if the operator wants that. */
+const requireOwnHost = Effect.fnUntraced(function* (caller: Caller, check: ServiceCheck) {
+  const { serviceTargets = "any" } = yield* ApiConfig
+  const address = addressOfCheck(check)
+  if (serviceTargets === "any" || address === null || isHarmless(check, address.port)) return
+  const { hostname, port } = address
+  if (check.type === "udp") return yield* refuse(messages.serviceUdp)
+  if (parseIpAddress(hostname) !== null) return yield* refuse(messages.serviceAddressProof)
+  if (port !== null && port < FIRST_FREE_PORT && port !== usualPort(check))
+    return yield* refuse(messages.servicePort(check.type))
+  yield* requireProof(caller, hostname, (name, value) => messages.serviceNotProven(hostname, name, value))
+})
+
+const sealService = Effect.fn("sealService")(function* <Input extends OptionInput>(
+  caller: Caller,
+  input: Input,
+  target: NewTarget,
+  earlier: MonitorTarget | null
+) {
+  const { check: given, checkInterval, inverted } = input
+  const check = given ?? earlier?.check ?? null
+  if (check === null) return yield* refuse(messages.serviceRequired)
+  const interval = checkInterval ?? target.checkInterval ?? 0
+  const shortest = shortestServiceInterval(check.type)
+  if ((given !== undefined || checkInterval !== undefined) && interval < shortest)
+    return yield* refuse(messages.serviceInterval(check.type, shortest))
+  if (inverted === true && check.type !== "tcp") return yield* refuse(messages.serviceInverted(check.type))
+  if (given === undefined) return input
+  yield* requireOwnHost(caller, given)
+  const { url } = addressColumns(given)
+  const sealed = yield* sealCheck(caller.viewer.accountKey, url, given, earlier)
+  if (!sealed.ok) return yield* refuse(messages.enterAgain(`check.${sealed.where}`))
+  return { ...input, check: sealed.value } satisfies OptionInput as Input
+})
+
+const serviceRules: RulesOf<"service"> = {
+  kind: "service",
+  store: monitorRepositories.service,
+  messages: {
+    notFound: messages.serviceNotFound,
+    readOnly: messages.readOnlyService,
+    notPublic: messages.serviceNotPublic,
+    refused: { LimitReached: messages.serviceLimit, Duplicate: () => messages.serviceDuplicate }
+  },
+  sees: () => Effect.void,
+  newFault: (body, caller) =>
+    newTimingFault(
+      body,
+      serviceDefaults.timeoutSeconds,
+      shortestDefault("service", serviceDefaults.checkInterval, caller)
+    ),
+  changeFault: changedTimingFault,
+  addressOf: () => "",
+  draft: newService,
+  patchOf: servicePatch,
+  planFault: ({ checkInterval }, caller) => intervalFault("service", checkInterval, caller),
+  seal: sealService,
+  check: Effect.fnUntraced(function* ({ check }) {
+    const message = check === undefined ? null : serviceCheckFault(check)
+    if (message !== null) return yield* new BadRequest({ message })
+  }),
+  patchedFault: (right, { checkInterval, timeoutSeconds }) =>
+    timingFault(timeoutSeconds ?? right.timeoutSeconds, checkInterval ?? right.checkInterval),
+  surplus: () => Effect.succeed(null),
+  countsOthers: () => false
+}
+
+export const serviceMonitors = {
+  ...monitorsOf(serviceRules),
+  check: serviceRules.check,
+  patchedFault: serviceRules.patchedFault,
+  patchOf: servicePatch,
+  seal: sealService
+}

@@ -1,0 +1,118 @@
+import { type CheckResultRow, readCheck, type Secrets } from "@mon/core-store"
+import type { ServiceCheckResult } from "@mon/uptime-probe"
+import type { ServiceProbe } from "@mon/uptime-probe/effect"
+import * as Clock from "effect/Clock"
+import * as Effect from "effect/Effect"
+import { type ClaimedMonitor, databaseTime } from "../domains/checkDomain.ts"
+import { toStoredCertificate } from "../domains/DomainCheck.ts"
+import { Location } from "../Location.ts"
+import { Connectivity } from "../ownNetwork/Connectivity.ts"
+import { openCheck } from "./sealedCheck.ts"
+import { type PerformedService, performService, unmadeService } from "./performService.ts"
+import { isSecretCheck, isSlowService, serviceVerdict } from "./serviceVerdict.ts"
+import type { PlainService } from "./serviceRequest.ts"
+
+const NANOS_PER_MILLI = 1_000_000
+const MAX_MICROSECONDS = 2_147_483_647
+
+/** The share of the remaining lease that the own-network guard may use. The rest is for recording the result. */
+const DECIDING_SHARE = 0.5
+
+const UNKNOWN_TYPE = "Another version of Mon stored this check, and this version cannot read it."
+const UNREADABLE = "The stored login cannot be read with MON_SECRET. Enter the passwords of the service again."
+const IN_DOUBT = "Mon could not find out whether the port is closed, because its own network did not work."
+
+const micros = (value: number | null) => (value === null ? null : Math.min(Math.round(value), MAX_MICROSECONDS))
+
+const isInverted = (settings: unknown): boolean =>
+  typeof settings === "object" && settings !== null && "inverted" in settings && settings.inverted === true
+
+/** Returns the service with its plain texts, or the reason why it cannot be checked. */
+const plainService = Effect.fnUntraced(function* (
+  claim: ClaimedMonitor
+): Effect.fn.Return<PlainService | string, never, Secrets> {
+  const stored = readCheck(claim.settings)
+  if (stored === null) return UNKNOWN_TYPE
+  return yield* openCheck(claim.accountKey, claim.url, stored).pipe(
+    Effect.map((check) => ({
+      check,
+      expect: claim.expect as PlainService["expect"],
+      inverted: isInverted(claim.settings),
+      timeoutMs: claim.timeoutMs
+    })),
+    Effect.catchTag("SecretError", ({ reason }) =>
+      Effect.as(
+        Effect.annotateLogs(Effect.logError("The check of a service cannot be decrypted"), { reason }),
+        UNREADABLE
+      )
+    )
+  )
+})
+
+interface Stamp {
+  readonly at: number
+  readonly location: string
+  readonly suppressed: boolean
+  readonly isSecret: boolean
+}
+
+const toRow = (
+  claim: ClaimedMonitor,
+  result: ServiceCheckResult,
+  { at, isSecret, location, suppressed }: Stamp
+): CheckResultRow => ({
+  monitorKey: claim.monitorKey,
+  leaseToken: claim.leaseToken,
+  at,
+  ...serviceVerdict(result, isSecret),
+  deterministic: result.deterministic,
+  suppressed,
+  address: result.address,
+  statusCode: null,
+  responseUs: micros(result.totalUs),
+  degraded: isSlowService(result, claim.degradedAfterMs),
+  dnsUs: micros(result.timings.dnsUs),
+  connectUs: micros(result.timings.connectUs),
+  tlsUs: micros(result.timings.tlsUs),
+  waitUs: micros(result.timings.waitUs),
+  downloadUs: micros(result.timings.downloadUs),
+  location,
+  stalled: result.delayed,
+  ssl: result.certificate === null ? null : toStoredCertificate(result.certificate),
+  redirect: null
+})
+
+const unmade = Effect.fnUntraced(function* (claim: ClaimedMonitor, message: string): Effect.fn.Return<CheckResultRow> {
+  const at = yield* databaseTime(claim)
+  const stamp = { at, location: yield* Location, suppressed: false, isSecret: false }
+  return toRow(claim, unmadeService(claim.url, at, message), stamp)
+})
+
+/** Whether a repeated check got any response. */
+const hasResponded = ({ seen }: PerformedService): boolean => seen.verdict === "up" || seen.bytesReceived > 0
+
+/**
+ * Checks a claimed service once and returns the row to record, timestamped with the start of the check. A fault of the
+ * server or of its DNS is recorded as the result. An internal error becomes a row without a verdict.
+ */
+export const checkService = Effect.fnUntraced(function* (
+  claim: ClaimedMonitor
+): Effect.fn.Return<CheckResultRow, never, ServiceProbe | Connectivity | Secrets> {
+  if (claim.stopped !== null) return yield* unmade(claim, claim.stopped)
+  const service = yield* plainService(claim)
+  if (typeof service === "string") return yield* unmade(claim, service)
+  const connectivity = yield* Connectivity
+  const location = yield* Location
+  const at = yield* databaseTime(claim)
+  const from = Number(yield* Clock.monotonicTimeNanos) / NANOS_PER_MILLI
+  const perform = performService(service)
+  const { counted, seen } = yield* perform
+  const decideWithinMs = DECIDING_SHARE * (claim.leaseUntil - (yield* databaseTime(claim)))
+  const responds = yield* Effect.map(Effect.context<ServiceProbe>(), (context) =>
+    Effect.provideContext(Effect.map(perform, hasResponded), context)
+  )
+  const { suppressed } = yield* connectivity.judge(claim, seen, { from, decideWithinMs, responds })
+  // Without a network, an open port seems closed.
+  if (suppressed && service.inverted) return yield* unmade(claim, IN_DOUBT)
+  return toRow(claim, counted, { at, location, suppressed, isSecret: isSecretCheck(service.check) })
+})

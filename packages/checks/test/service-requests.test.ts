@@ -1,0 +1,79 @@
+import { type PartForm, serviceCheck, type ServiceCheck, serviceTypes, shortestServiceInterval } from "@mon/model"
+import { serviceAddress } from "@mon/uptime-probe"
+import { describe, expect, it } from "vitest"
+import { serviceCheckFault, serviceRequest } from "../src/services/serviceRequest.ts"
+import { isSecretCheck, serviceVerdict } from "../src/services/serviceVerdict.ts"
+import { unmadeService } from "../src/services/performService.ts"
+
+/** Returns an example of a part of a value, with all of its optional parts. */
+const exampleOf = (form: PartForm): unknown => {
+  switch (form.kind) {
+    case "text":
+    case "number":
+      return form.example
+    case "scalar":
+      return 1
+    case "flag":
+      return true
+    case "word":
+      return form.words[0]
+    case "list":
+      return form.item.kind === "choice" ? form.item.choices.map(exampleOf) : [exampleOf(form.item)]
+    case "map":
+      return { "x-probe": exampleOf(form.value) }
+    case "object":
+      return Object.fromEntries(form.parts.map((part) => [part.name, exampleOf(part.form)]))
+    case "choice":
+      return exampleOf(form.choices[0] as PartForm)
+  }
+}
+
+const examples = serviceCheck.form.choices.map((form) => exampleOf(form) as ServiceCheck)
+
+const expectations = (check: ServiceCheck) =>
+  serviceRequest({ check, expect: [{ ipVersion: 4 }], timeoutMs: 1_000 }).expect
+
+describe("the check of a service", () => {
+  it.each(examples.map((check) => [check.type, check] as const))("of the type %s is one of the engine", (_, check) => {
+    expect(serviceCheckFault(check)).toBeNull()
+    expect(serviceAddress(serviceRequest({ check, expect: [], timeoutMs: 1_000 }))).not.toBeNull()
+  })
+
+  it("has an example of each type", () => {
+    expect(examples.map(({ type }) => type)).toEqual(serviceTypes)
+    for (const type of serviceTypes) expect([10, 30, 60]).toContain(shortestServiceInterval(type))
+  })
+
+  it("of a DNS server expects what its options say", () => {
+    const check = { type: "dns", server: "192.0.2.53", name: "example.com", recordType: "A" } as const
+    const all = { ...check, rcode: "NOERROR", minimumAnswers: 1, authenticated: true, answers: ["192.0.2.1"] } as const
+    expect(expectations(check)).toEqual([{ ipVersion: 4 }])
+    expect(expectations(all)).toEqual([
+      { rcode: "NOERROR" },
+      { minimumAnswers: 1 },
+      { flag: "authenticated" },
+      { answer: "192.0.2.1" },
+      { ipVersion: 4 }
+    ])
+  })
+})
+
+describe("the message of a failed service", () => {
+  const failed = {
+    ...unmadeService("postgres://db.example.com:5432", 0, 'The answer must be at most 5, but it is "secret value".'),
+    outcome: "wrong_answer",
+    verdict: "down"
+  } as const
+
+  it("does not repeat the answer if the check logs in", () => {
+    expect(serviceVerdict(failed, true).errorMessage).toBe("The answer must be at most 5.")
+    expect(serviceVerdict(failed, false).errorMessage).toContain("secret value")
+  })
+
+  it("knows which checks log in", () => {
+    const login = { username: "mon", password: "x" }
+    expect(isSecretCheck({ type: "redis", target: "cache.example.com", login })).toBe(true)
+    expect(isSecretCheck({ type: "redis", target: "cache.example.com" })).toBe(false)
+    expect(isSecretCheck({ type: "snmp", target: "router.example.com", community: "x" })).toBe(true)
+  })
+})

@@ -1,0 +1,426 @@
+import { part, type Part } from "./Part.ts"
+import { nameOfChoice } from "./PartForm.ts"
+
+/** Limits of the checks of services. */
+export const serviceLimits = {
+  targetLength: 300,
+  nameLength: 1_000,
+  queryLength: 10_000,
+  patternLength: 500,
+  steps: 20,
+  /** The shortest interval between two checks of a service, in seconds. */
+  intervalSeconds: 10,
+  /** The shortest interval of services that do work for each connection, such as databases, in seconds. */
+  databaseIntervalSeconds: 30,
+  /** The shortest interval of servers that limit the connections of a client, such as mail servers, in seconds. */
+  mailIntervalSeconds: 60
+} as const
+
+/** A host name or an address, and a port. IPv6 addresses have brackets. The engine checks the rest. */
+const TARGET = /^(?:\[[\da-f:.]+\]|[^\s:/?#@\\[\]%]+)(?::\d{1,5})?$/iu
+const WITH_PORT = /:\d{1,5}$/u
+
+const host = part.text({
+  about: "The host: a name or an IP address.",
+  example: "router.example.com",
+  maximum: serviceLimits.targetLength,
+  rule: (value) =>
+    (TARGET.test(value) && !WITH_PORT.test(value)) || /^[\da-f:]+$/iu.test(value) || "must be a host without a port."
+})
+
+/** The host and the port of a service. A `port` of null means that there is no default port. */
+const target = (port: number | null, tlsPort?: number) =>
+  part.text({
+    about:
+      port === null
+        ? "The host and the port."
+        : `The host, or the host and the port. Default port: ${port}${tlsPort === undefined ? "" : `, or ${tlsPort} if \`tls\` is \`fromStart\``}.`,
+    example: port === null ? "db.example.com:4000" : "db.example.com",
+    maximum: serviceLimits.targetLength,
+    rule: (value) =>
+      (TARGET.test(value) && (port !== null || WITH_PORT.test(value))) ||
+      (port === null
+        ? "must be a host and a port such as db.example.com:4000."
+        : "must be a host, or a host and a port.")
+  })
+
+const name = (about: string, example: string) => part.text({ about, example, maximum: serviceLimits.nameLength })
+
+const secret = (about: string) =>
+  part.text({
+    about: `${about} It is sealed: shown as \`***\`, and kept if you send \`***\` back.`,
+    example: "not-a-real-one",
+    maximum: serviceLimits.nameLength,
+    isSealed: true
+  })
+
+const pattern = (about: string, example: string) =>
+  part.text({
+    about: `${about} It uses JavaScript syntax, without back references, lookaheads or lookbehinds.`,
+    example,
+    maximum: serviceLimits.patternLength
+  })
+
+const login = part.optional(
+  part.object(
+    {
+      username: part.text({ about: "User name.", example: "mon", minimum: 0, maximum: serviceLimits.nameLength }),
+      password: secret("Password.")
+    },
+    { name: "ServiceLogin", about: "The login that the check uses. Absent: the check does not log in." }
+  )
+)
+
+const family = part.optional(part.word([4, 6], { about: "The only IP version over which to connect. Default: both." }))
+
+const serverName = part.optional(
+  part.text({
+    about: "The name for SNI and for the certificate. Default: the host of the target.",
+    example: "db.example.com",
+    maximum: 253
+  })
+)
+
+type Tls = "never" | "ifOffered" | "required" | "fromStart"
+
+const TLS: Readonly<Record<Tls, string>> = {
+  never: "`never`: the connection is not encrypted.",
+  ifOffered: "`ifOffered`: the check starts TLS if the server offers it.",
+  required: "`required`: the check starts TLS, and the service is down if the server does not offer it.",
+  fromStart: "`fromStart`: the connection begins with TLS."
+}
+
+const tls = <const Uses extends readonly [Tls, ...ReadonlyArray<Tls>]>(uses: Uses) => ({
+  tls: part.optional(
+    part.word(uses, {
+      about: `How the check uses TLS. ${uses.map((use) => TLS[use]).join(" ")} Default: \`${uses[0]}\`.`
+    })
+  ),
+  serverName
+})
+
+const bound = (about: string) => part.optional(part.comparable({ about, maximum: serviceLimits.patternLength }))
+
+const answer = part.optional(
+  part.object(
+    {
+      equals: part.optional(name("The value must be equal to this text.", "ok")),
+      matches: part.optional(pattern("The value must match this pattern.", "^ok$")),
+      atLeast: bound("The value must be at least this number."),
+      atMost: bound("The value must be at most this number.")
+    },
+    { name: "ServiceAnswer", about: "The condition that the value must meet." }
+  )
+)
+
+const query = part.optional(
+  part.text({
+    about:
+      "One statement that runs in a read-only transaction after the login. The first column of its first row is the value.",
+    example: "select count(*) from orders where state = 'stuck'",
+    maximum: serviceLimits.queryLength,
+    isLong: true
+  })
+)
+
+const role = part.optional(part.word(["primary", "replica"], { about: "The role that the server must have." }))
+const database = part.optional(name("Name of the database.", "shop"))
+
+const ofType = <const Type extends string, const Parts extends Readonly<Record<string, Part>>>(
+  type: Type,
+  about: string,
+  parts: Parts
+) => part.object({ type: part.word([type], { about: "Type of the service." }), ...parts, family }, { about })
+
+const step = part.choice(
+  [
+    part.object(
+      {
+        send: part.text({
+          about: "Text to send. In most protocols, a line ends with a carriage return and a line feed.",
+          example: "PING\r\n",
+          maximum: 4_096,
+          isLong: true
+        })
+      },
+      { about: "Sends a text." }
+    ),
+    part.object(
+      {
+        receive: pattern("A pattern. The check reads lines until one matches it.", "^PONG"),
+        ignoreCase: part.optional(
+          part.flag({ about: "Whether to ignore the difference between upper and lower case." })
+        )
+      },
+      { about: "Waits for a line." }
+    )
+  ],
+  { name: "ServiceStep", about: "One step of a dialogue." }
+)
+
+const steps = part.optional(
+  part.list(step, {
+    about: "The dialogue after the connection. Absent: the port only has to accept the connection.",
+    maximum: serviceLimits.steps
+  })
+)
+
+const recordTypes = [
+  "A",
+  "AAAA",
+  "CAA",
+  "CNAME",
+  "DNSKEY",
+  "DS",
+  "MX",
+  "NS",
+  "PTR",
+  "SOA",
+  "SRV",
+  "TLSA",
+  "TXT"
+] as const
+
+const dnsName = part.text({ about: "The name to ask for, in ASCII.", example: "example.com", maximum: 254 })
+
+const headers = (about: string) =>
+  part.optional(
+    part.map(
+      part.text({
+        about: "Value of the field. It is sealed: shown as `***`, and kept if you send `***` back.",
+        example: "not-a-real-one",
+        maximum: 4_096,
+        isSealed: true
+      }),
+      { about, maximum: 20 }
+    )
+  )
+
+const number = (about: string, example: number, minimum: number, maximum: number) =>
+  part.optional(part.number({ about, example, minimum, maximum }))
+
+/**
+ * The check of a service: a union by `type`. Each type has the fields of the engine's request with the same name
+ * (`@mon/uptime-probe`). In a check of a DNS server, `recordType` is the type of the records.
+ */
+export const serviceCheck = part.choice(
+  [
+    ofType("tcp", "A port that accepts connections over TCP.", { target: target(null), steps }),
+    ofType("tls", "A port whose connections begin with TLS.", { target: target(443), serverName, steps }),
+    ofType("dns", "A DNS server.", {
+      server: target(53),
+      name: dnsName,
+      recordType: part.word(recordTypes, { about: "Type of the records." }),
+      transport: part.optional(
+        part.word(["udp", "tcp", "tls"], { about: "The transport. `tls` is DNS over TLS. Default: `udp`." })
+      ),
+      recursion: part.optional(
+        part.flag({
+          about: "Whether the server should ask other servers for the answer. Absent: it should.",
+          isOnByDefault: true
+        })
+      ),
+      rcode: part.optional(
+        part.word(["NOERROR", "NXDOMAIN", "REFUSED", "SERVFAIL"], {
+          about: "The response code that the answer must have. Default: NOERROR."
+        })
+      ),
+      answers: part.optional(
+        part.list(name("A record in the form of a zone file.", "192.0.2.1"), {
+          about: "Records that the answer must contain, each in the form of a zone file.",
+          maximum: 20
+        })
+      ),
+      minimumAnswers: number("The smallest number of records that the answer must have.", 1, 1, 100),
+      authenticated: part.optional(
+        part.flag({ about: "Whether the answer must have the flag for authenticated data (DNSSEC)." })
+      )
+    }),
+    ofType("icmp", "A host that answers ICMP echo packets (ping).", {
+      target: host,
+      packets: number("Number of packets. Default: 3.", 3, 1, 10),
+      packetBytes: number("Size of a packet without its headers, in bytes. Default: 56.", 56, 16, 1_400),
+      maxLossPercent: number("The largest share of lost packets, in percent. Default: any but all.", 50, 0, 99),
+      maxMeanMs: number("The longest mean time until an answer, in milliseconds. Default: none.", 100, 1, 30_000)
+    }),
+    ofType("webSocket", "A WebSocket server.", {
+      url: part.text({
+        about: "A ws or wss URL.",
+        example: "wss://chat.example.com/live",
+        maximum: 2_048,
+        rule: (value) => /^wss?:\/\/[^\s/?#@]+/iu.test(value) || "must be a ws or wss URL without a user name."
+      }),
+      headers: headers("Further header fields of the handshake."),
+      subprotocols: part.optional(
+        part.list(part.text({ about: "A subprotocol.", example: "chat", maximum: 100 }), {
+          about: "The subprotocols to offer, the preferred one first.",
+          maximum: 10
+        })
+      ),
+      ping: part.optional(part.flag({ about: "Whether the server must answer a ping." })),
+      send: part.optional(secret("Text of a message that the check sends.")),
+      receive: part.optional(pattern("A pattern. The check waits for a text message that matches it.", "pong"))
+    }),
+    ofType("smtp", "A server for outgoing mail, or for mail between servers. The check sends no email.", {
+      target: target(25, 465),
+      ...tls(["ifOffered", "required", "fromStart", "never"]),
+      login,
+      clientName: part.optional(
+        part.text({
+          about: "Name of the client in the EHLO command. Default: the address of the connection.",
+          example: "mon.example.com",
+          maximum: 253
+        })
+      )
+    }),
+    ofType("imap", "A mailbox. After a login, the check counts the messages in the inbox.", {
+      target: target(143, 993),
+      ...tls(["ifOffered", "required", "fromStart", "never"]),
+      login
+    }),
+    ofType("pop3", "A mailbox. After a login, the check counts the messages.", {
+      target: target(110, 995),
+      ...tls(["ifOffered", "required", "fromStart", "never"]),
+      login
+    }),
+    ofType("postgres", "A PostgreSQL server.", {
+      target: target(5_432),
+      ...tls(["ifOffered", "never", "required"]),
+      login,
+      database,
+      query,
+      answer,
+      role
+    }),
+    ofType("mysql", "A MySQL or MariaDB server.", {
+      target: target(3_306),
+      ...tls(["ifOffered", "never", "required"]),
+      login,
+      database,
+      query,
+      answer
+    }),
+    ofType("sqlServer", "A Microsoft SQL Server.", { target: target(1_433) }),
+    ofType("mongodb", "A MongoDB server.", {
+      target: target(27_017),
+      ...tls(["never", "fromStart"]),
+      role: part.optional(part.word(["primary", "secondary"], { about: "The role that the server must have." })),
+      replicaSet: part.optional(name("Name of the replica set that the server must belong to.", "rs0"))
+    }),
+    ofType("redis", "A Redis or Valkey server.", {
+      target: target(6_379),
+      ...tls(["never", "fromStart"]),
+      login,
+      role
+    }),
+    ofType("mqtt", "An MQTT broker.", { target: target(1_883, 8_883), ...tls(["never", "fromStart"]), login }),
+    ofType("amqp", "An AMQP 0-9-1 broker such as RabbitMQ.", {
+      target: target(5_672, 5_671),
+      ...tls(["never", "fromStart"]),
+      login,
+      virtualHost: part.optional(name("The virtual host that the check opens after the login. Default: /.", "/"))
+    }),
+    ofType("ldap", "A directory server.", {
+      target: target(389, 636),
+      ...tls(["never", "required", "fromStart"]),
+      login
+    }),
+    ofType("ssh", "An SSH server. The check does not log in.", { target: target(22) }),
+    ofType("ftp", "An FTP server. The check transfers no file.", {
+      target: target(21, 990),
+      ...tls(["never", "required", "fromStart"]),
+      login
+    }),
+    ofType("grpc", "A gRPC server with the standard health service.", {
+      target: target(null),
+      ...tls(["never", "fromStart"]),
+      service: part.optional(name("Name of the service whose health is asked for. Default: the whole server.", "shop")),
+      metadata: headers("Further header fields of the call."),
+      acceptUnimplemented: part.optional(part.flag({ about: "Whether a server without a health service is up." }))
+    }),
+    ofType("ntp", "A time server over UDP.", {
+      target: target(123),
+      maxStratum: number("The largest distance from a reference clock. Default: 15.", 4, 1, 15),
+      maxOffsetMs: number(
+        "The largest difference from Mon's clock, in milliseconds. Default: none.",
+        1_000,
+        1,
+        86_400_000
+      ),
+      maxDispersionMs: number(
+        "The largest error of the server's own time, in milliseconds. Default: none.",
+        500,
+        1,
+        86_400_000
+      )
+    }),
+    ofType("snmp", "One value of an SNMP agent over UDP.", {
+      target: target(161),
+      version: part.optional(part.word(["1", "2c"], { about: "Version of SNMP. Default: 2c." })),
+      community: part.optional(secret("The community. Default: public.")),
+      oid: part.optional(
+        part.text({
+          about: "Identifier of the value. Default: the time since the agent started.",
+          example: "1.3.6.1.2.1.1.3.0",
+          maximum: 500,
+          rule: (value) =>
+            /^[0-2]\.\d{1,2}(?:\.\d{1,10}){1,126}$/u.test(value) ||
+            "must be an object identifier such as 1.3.6.1.2.1.1.3.0."
+        })
+      ),
+      answer
+    }),
+    ofType("sip", "A SIP server over UDP.", { target: target(5_060) }),
+    ofType("stun", "A STUN or TURN server over UDP.", { target: target(3_478) }),
+    ofType("radius", "A RADIUS server over UDP that answers status requests.", {
+      target: target(1_812),
+      secret: secret("The secret that the server shares with this client.")
+    }),
+    ofType("quic", "A QUIC server over UDP, such as one for HTTP/3.", { target: target(443) }),
+    ofType("udp", "A service over UDP that answers a message of your own.", {
+      target: target(null),
+      send: part.text({ about: "Text of the message.", example: "ping", maximum: 1_000, isLong: true }),
+      receive: part.optional(pattern("A pattern that the answer must match. Absent: any answer.", "pong"))
+    })
+  ],
+  { name: "ServiceCheck", about: "What Mon checks: the type of the service, and the options of that type." }
+)
+
+/** The check of a service in a request. */
+export type ServiceCheck = (typeof serviceCheck)["output"]["Type"]
+
+/** The type of a service. */
+export type ServiceType = ServiceCheck["type"]
+
+/** The types of services, in the order in which people see them. */
+export const serviceTypes = serviceCheck.form.choices.map(nameOfChoice) as ReadonlyArray<ServiceType>
+
+const databases: ReadonlySet<ServiceType> = new Set([
+  "amqp",
+  "ldap",
+  "mongodb",
+  "mqtt",
+  "mysql",
+  "postgres",
+  "radius",
+  "redis",
+  "snmp",
+  "sqlServer"
+])
+const mailLike: ReadonlySet<ServiceType> = new Set(["ftp", "imap", "ntp", "pop3", "sip", "smtp", "ssh"])
+
+/**
+ * Returns the shortest interval at which a type of service may be checked, in seconds. The plan may have a longer one.
+ *
+ * @example
+ * ```ts
+ * shortestServiceInterval("tcp") // => 10
+ * shortestServiceInterval("smtp") // => 60
+ * ```
+ */
+export const shortestServiceInterval = (type: ServiceType): number =>
+  mailLike.has(type)
+    ? serviceLimits.mailIntervalSeconds
+    : databases.has(type)
+      ? serviceLimits.databaseIntervalSeconds
+      : serviceLimits.intervalSeconds
