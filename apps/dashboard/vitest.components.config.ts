@@ -19,6 +19,7 @@ export default defineProject({
       "@base-ui/react/toast",
       "@tanstack/react-query",
       "@tanstack/react-virtual",
+      "axe-core",
       "effect/Effect",
       "effect/Option",
       "effect/Schema",

@@ -21,6 +21,7 @@ const FACTS = [
   "maximum",
   "default",
   "isNullable",
+  "isNeeded",
   "form",
   "control",
   "words"

@@ -36,6 +36,7 @@ import {
   timelineOf
 } from "./records.ts"
 import { availabilityOf } from "./reportRecords.ts"
+import { type AService, serviceRow } from "./serviceRecords.ts"
 import { makeJobs } from "./simulationRecords.ts"
 import { trialOf } from "./trialRecords.ts"
 import { refusedConnection } from "./refusedConnection.ts"
@@ -77,9 +78,14 @@ const servePreview = async (request: IncomingMessage, response: ServerResponse):
 }
 
 /** Starts a stand-in for the API, with sites in memory. Its records have the types of the API contract. */
-export const startStandIn = async (sites: Array<Site>, pages: Array<WatchedPage> = [], heartbeats: Array<Job> = []) => {
+export const startStandIn = async (
+  sites: Array<Site>,
+  pages: Array<WatchedPage> = [],
+  heartbeats: Array<Job> = [],
+  services: Array<AService> = []
+) => {
   const jobs = makeJobs()
-  const screens = { sites, pages, heartbeats, jobs, markers: makeMarkers() }
+  const screens = { sites, pages, heartbeats, services, jobs, markers: makeMarkers() }
   const idempotencyKeys: Array<string> = []
   const streams = new Set<ServerResponse>()
   let isDown = false
@@ -110,7 +116,7 @@ export const startStandIn = async (sites: Array<Site>, pages: Array<WatchedPage>
           { id: "0", name: "Care plan", color: "#1a5fc4" },
           { id: "1", name: "No contract", color: "#6b7280" }
         ],
-        rows: [...sites.map(monitorRow), ...pages.map(pageRow), ...heartbeats.map(jobRow)]
+        rows: [...sites.map(monitorRow), ...pages.map(pageRow), ...heartbeats.map(jobRow), ...services.map(serviceRow)]
       }
       return list
     }
@@ -209,7 +215,8 @@ export const startStandIn = async (sites: Array<Site>, pages: Array<WatchedPage>
       path,
       body,
       isFresh: query.get("fresh") === "true",
-      isReviewed: query.get("reportsReviewed") === "true"
+      isReviewed: query.get("reportsReviewed") === "true",
+      range: (query.get("range") ?? undefined) as TimelineRange | undefined
     })
     const data = (own === null ? answer(method, path, query, body) : own) as
       | { readonly problem?: string; readonly status?: unknown }

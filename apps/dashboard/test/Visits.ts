@@ -2,6 +2,7 @@ import type { Browser, BrowserContext, Page } from "playwright-core"
 import { afterAll, beforeAll } from "vitest"
 import { openBrowser, openPage, type View, windowOf } from "./Browser.ts"
 import { someJobs } from "./heartbeatRecords.ts"
+import { someServices } from "./serviceRecords.ts"
 import { makeSite, somePages, startStandIn } from "./StandIn.ts"
 
 type StandIn = Awaited<ReturnType<typeof startStandIn>>
@@ -25,6 +26,7 @@ interface Found {
   readonly sites?: Parameters<typeof startStandIn>[0]
   readonly pages?: Parameters<typeof startStandIn>[1]
   readonly heartbeats?: Parameters<typeof startStandIn>[2]
+  readonly services?: Parameters<typeof startStandIn>[3]
   readonly view?: View
 }
 
@@ -42,10 +44,10 @@ export const useVisits = () => {
 
   return async (
     path: string,
-    { heartbeats, pages, sites = [], view }: Found = {}
+    { heartbeats, pages, services, sites = [], view }: Found = {}
   ): Promise<Visit & { readonly server: StandIn }> => {
     if (browser === undefined) throw new Error("The browser is not open.")
-    const server = await startStandIn(sites, pages, heartbeats)
+    const server = await startStandIn(sites, pages, heartbeats, services)
     servers.push(server)
     const visit = await openVisit(browser, server, view)
     await visit.page.goto(path)
@@ -57,12 +59,12 @@ export const useVisits = () => {
  * Opens a browser and one stand-in for all tests of a `describe`. Returns a function that opens a window on the
  * stand-in.
  */
-export const useStandIn = (sites: number, pages = 0, heartbeats = 0) => {
+export const useStandIn = (sites: number, pages = 0, heartbeats = 0, services = heartbeats) => {
   let opened: { readonly browser: Browser; readonly server: StandIn } | undefined
   beforeAll(async () => {
     opened = {
       browser: await openBrowser(),
-      server: await startStandIn(someSites(sites), somePages(pages), someJobs(heartbeats))
+      server: await startStandIn(someSites(sites), somePages(pages), someJobs(heartbeats), someServices(services))
     }
   })
   afterAll(async () => {

@@ -30,6 +30,7 @@ const ago = (ms: number): string => new Date(Date.now() - ms).toISOString()
 const limits = (scale: number) => ({
   domains: 100 * scale,
   urls: 100 * scale,
+  services: 100 * scale,
   minCheckIntervalDomains: scale > 1 ? 59 : 300,
   minCheckIntervalUrls: 3_600,
   teamMembers: 5 * scale,
@@ -72,6 +73,7 @@ export const notifications: ReadonlyArray<Notification> = Array.from({ length: 7
   domainId: "id-1",
   urlId: null,
   heartbeatId: null,
+  serviceId: null,
   status: index % 9 === 4 ? "failed" : "sent",
   outcome: index % 9 === 4 ? "failed" : "delivered",
   reason: null,
@@ -170,6 +172,7 @@ export const makeAccountState = () => ({
       domainCount: 4,
       urlCount: 1,
       heartbeatCount: 2,
+      serviceCount: 0,
       createdAt: ago(9 * DAY)
     },
     {
@@ -180,6 +183,7 @@ export const makeAccountState = () => ({
       domainCount: 3,
       urlCount: 0,
       heartbeatCount: 0,
+      serviceCount: 0,
       createdAt: ago(DAY)
     }
   ] as Array<TagRecord>,
@@ -196,6 +200,7 @@ export const makeAccountState = () => ({
       ],
       urlAccess: [],
       heartbeatAccess: [],
+      serviceAccess: [],
       tagAccess: [],
       invitedAt: ago(20 * DAY),
       expiresAt: null,
@@ -210,6 +215,7 @@ export const makeAccountState = () => ({
       domainAccess: [],
       urlAccess: [],
       heartbeatAccess: [],
+      serviceAccess: [],
       tagAccess: [],
       invitedAt: ago(2 * DAY),
       expiresAt: ago(-5 * DAY),
@@ -232,6 +238,7 @@ export const makeAccountState = () => ({
       id: "w1",
       domainId: "id-1",
       heartbeatId: null,
+      serviceId: null,
       urlId: null,
       scope: "domain" as const,
       url: "https://hooks.example.com/services/T00/B00/mon",
@@ -246,6 +253,7 @@ export const makeAccountState = () => ({
       id: "w2",
       domainId: "id-2",
       heartbeatId: null,
+      serviceId: null,
       urlId: null,
       scope: "domain" as const,
       url: "https://old.example.com/mon",

@@ -54,6 +54,7 @@ const answerTags = (state: AccountState, { body, id, method }: StandInRequest): 
       domainCount: 0,
       urlCount: 0,
       heartbeatCount: 0,
+      serviceCount: 0,
       createdAt: now()
     }
     state.tags.push(tag)
@@ -85,6 +86,7 @@ const answerTeam = (state: AccountState, { body, id, method, rest }: StandInRequ
       domainAccess: body["domainAccess"] as (typeof state.team)[number]["domainAccess"],
       urlAccess: (body["urlAccess"] ?? []) as (typeof state.team)[number]["urlAccess"],
       heartbeatAccess: (body["heartbeatAccess"] ?? []) as (typeof state.team)[number]["heartbeatAccess"],
+      serviceAccess: (body["serviceAccess"] ?? []) as (typeof state.team)[number]["serviceAccess"],
       tagAccess: (body["tagAccess"] ?? []) as (typeof state.team)[number]["tagAccess"],
       invitedAt: now(),
       expiresAt: now(),
@@ -99,7 +101,15 @@ const answerTeam = (state: AccountState, { body, id, method, rest }: StandInRequ
   const ended = {
     apiKeys: [{ id: "k", shown: "mon_0123…BnzHq" }],
     webhooks: [
-      { id: "w9", domainId: "id-2", urlId: null, heartbeatId: null, label: "Her chat", url: "https://chat.example.com" }
+      {
+        id: "w9",
+        domainId: "id-2",
+        urlId: null,
+        heartbeatId: null,
+        serviceId: null,
+        label: "Her chat",
+        url: "https://chat.example.com"
+      }
     ],
     channels: [],
     ccEmails: []
@@ -115,6 +125,7 @@ const answerTeam = (state: AccountState, { body, id, method, rest }: StandInRequ
     domainAccess: (body["domainAccess"] ?? member.domainAccess) as typeof member.domainAccess,
     urlAccess: (body["urlAccess"] ?? member.urlAccess) as typeof member.urlAccess,
     heartbeatAccess: (body["heartbeatAccess"] ?? member.heartbeatAccess) as typeof member.heartbeatAccess,
+    serviceAccess: (body["serviceAccess"] ?? member.serviceAccess) as typeof member.serviceAccess,
     tagAccess: (body["tagAccess"] ?? member.tagAccess) as typeof member.tagAccess
   }
   state.team = state.team.map((one) => (one.membershipId === id ? changed : one))
@@ -149,6 +160,7 @@ const answerWebhooks = (state: AccountState, { body, id, method, rest }: StandIn
     id: "w3",
     domainId: body["domainId"] === undefined ? null : String(body["domainId"]),
     heartbeatId: null,
+    serviceId: null,
     urlId: body["urlId"] === undefined ? null : String(body["urlId"]),
     scope:
       body["domainId"] !== undefined

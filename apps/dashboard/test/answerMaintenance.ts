@@ -19,6 +19,7 @@ const windowOf = (id: string, name: string, changes: Partial<MaintenanceWindow>)
   domainIds: [],
   urlIds: [],
   heartbeatIds: [],
+  serviceIds: [],
   tagIds: [],
   published: true,
   current: null,

@@ -1,4 +1,4 @@
-import type { MarkerRecord } from "@mon/model"
+import type { MarkerRecord, TimelineRange } from "@mon/model"
 import { dnsOf } from "./dnsRecords.ts"
 import { answerHeartbeats, type Job as HeartbeatJob } from "./heartbeatRecords.ts"
 import { answerMarkers } from "./markerRecords.ts"
@@ -14,6 +14,7 @@ import {
   type WatchedPage
 } from "./pageRecords.ts"
 import { type Site, timelineOf } from "./records.ts"
+import { answerServices, type AService } from "./serviceRecords.ts"
 import { previewOf } from "./previewRecords.ts"
 import { estimateOf, type Job, jobRecord } from "./simulationRecords.ts"
 
@@ -22,6 +23,7 @@ export interface Screens {
   readonly sites: ReadonlyArray<Site>
   readonly pages: Array<WatchedPage>
   readonly heartbeats: Array<HeartbeatJob>
+  readonly services: Array<AService>
   readonly jobs: Array<Job>
   readonly markers: Array<MarkerRecord>
 }
@@ -31,6 +33,8 @@ interface Call {
   readonly path: string
   readonly isFresh: boolean
   readonly isReviewed: boolean
+  /** The range of a timeline. Undefined: the default. */
+  readonly range: TimelineRange | undefined
   readonly body: Readonly<Record<string, unknown>>
 }
 
@@ -124,6 +128,8 @@ export const answerScreens = (screens: Screens, call: Call): unknown => {
   if (group === "urls") return answerPages(screens, call)
   if (group === "heartbeats")
     return answerHeartbeats(screens.heartbeats, timelineOf({ id: id ?? "", host: "job.example" } as Site), call)
+  if (group === "services")
+    return answerServices(screens.services, timelineOf({ id: id ?? "", host: "db.example" } as Site, call.range), call)
   if (group === "campaign-simulate" || group === "campaign-simulations") {
     return answerSimulations(screens, call)
   }

@@ -8,6 +8,7 @@ import { hasBrowser } from "./Browser.ts"
 import { channelKinds, germanKinds } from "./channelRecords.ts"
 import { refusedConnection } from "./refusedConnection.ts"
 import { someJobs } from "./heartbeatRecords.ts"
+import { someServices } from "./serviceRecords.ts"
 import { screens } from "./screenTable.ts"
 import { someSites, useVisits } from "./Visits.ts"
 import { somePages } from "./StandIn.ts"
@@ -63,6 +64,7 @@ describe.skipIf(!hasBrowser)("the German screens", () => {
       sites: someSites(30),
       pages: somePages(6),
       heartbeats: someJobs(6),
+      services: someServices(6),
       view: { locale: "de-DE" }
     })
     const written = collectWritten(opened.page)

@@ -1,6 +1,6 @@
 import { englishIn } from "@mon/tooling/english"
 import { contentFaults, outcomes } from "@mon/uptime-probe"
-import { readFileSync } from "node:fs"
+import { globSync, readFileSync } from "node:fs"
 import { fileURLToPath } from "node:url"
 import { describe, expect, it } from "vitest"
 import { causeText } from "../src/monitors/causeText.ts"
@@ -120,6 +120,39 @@ describe("the German messages of deliveries, pages and DNS", () => {
       "The parent delegates example.com to none, but the zone lists ns1.example.net.",
       "Die übergeordnete Zone delegiert example.com an nichts, aber die Zone nennt ns1.example.net."
     ]
+  ])("%s", (message, german) => {
+    expect(germanMessage(message)).toBe(german)
+  })
+})
+
+describe("the German messages of dialogues with services", () => {
+  const service = `${packages}/uptime-probe/src/service/`
+  const files = globSync("*/*.ts", { cwd: service, exclude: ["mailRoundTrip/**"] }).map(
+    (file) => `uptime-probe/src/service/${file}`
+  )
+  const messages = [
+    ...textsIn(SENTENCE, ...files),
+    ...textsIn(/"([A-Z][^"\n]*: \$)"|`([A-Z][^`]*: \$\{[^`]*\})`/gu, ...files)
+  ].filter(
+    // Headers of requests, a message about an error in our own code, and a condition that the examples below contain.
+    (text) => !/^[A-Z][\w-]*: |^A dialogue goes on|^The answer must name/u.test(text)
+  )
+
+  it("are there for each message", () => {
+    expect(messages.length).toBeGreaterThan(70)
+    expect(messages.filter((message) => germanMessage(message) === null)).toEqual([])
+    expect(englishIn(messages.map((message) => germanMessage(message) ?? message))).toEqual([])
+  })
+
+  it.each([
+    ["The server refuses the login: 28P01 password", "Der Server verweigert die Anmeldung: 28P01 password"],
+    ["The server refuses requests (RATE).", "Der Server verweigert Anfragen (RATE)."],
+    ['The answer must be at most 10, but it is "12".', 'Der Wert muss höchstens sein: 10. Er ist "12".'],
+    [
+      "The certificate is not valid (expired), so the check did not send the password.",
+      "Das Zertifikat ist ungültig (abgelaufen). Deshalb sandte die Prüfung das Passwort nicht."
+    ],
+    ["None of the 3 packets was answered.", "Keines der 3 Pakete wurde beantwortet."]
   ])("%s", (message, german) => {
     expect(germanMessage(message)).toBe(german)
   })

@@ -78,7 +78,7 @@ describe("the rights of a member", () => {
   const monitors = ["a", "b", "c"].map((id) =>
     monitor({ id, name: id, kind: id === "b" ? "heartbeat" : "domain", tags: id === "c" ? [] : [tag] })
   )
-  const none = { domainAccess: [], urlAccess: [], heartbeatAccess: [] }
+  const none = { domainAccess: [], urlAccess: [], heartbeatAccess: [], serviceAccess: [] }
 
   it("are set by tag, and are mixed if they differ", () => {
     const [tagged] = monitorsByTag(monitors)

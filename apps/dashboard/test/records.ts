@@ -218,6 +218,7 @@ export const accountOf = (domains: number): Account => ({
   limits: {
     domains: 1_000,
     urls: 1_000,
+    services: 1_000,
     minCheckIntervalDomains: 60,
     minCheckIntervalUrls: 3_600,
     teamMembers: 50,

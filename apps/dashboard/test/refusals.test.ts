@@ -85,7 +85,7 @@ describe("a refusal of the API", () => {
 
   it.each<[refusal: string, english: string, german: string]>([
     [
-      "Send domainIds, urlIds, heartbeatIds, tagIds or wholeAccount.",
+      "Send domainIds, urlIds, heartbeatIds, serviceIds, tagIds or wholeAccount.",
       "Choose what the maintenance window covers: at least one domain, page or tag, or all monitors.",
       "Wählen Sie, was sie umfasst: mindestens eine Domain, eine Seite oder einen Tag, oder alle Monitore."
     ],

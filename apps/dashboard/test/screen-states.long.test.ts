@@ -33,6 +33,7 @@ const lists = new Set([
   "keys",
   "pages",
   "heartbeats",
+  "services",
   "mail-health",
   "mail-fixes",
   "simulations",

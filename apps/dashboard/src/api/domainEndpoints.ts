@@ -19,8 +19,6 @@ export const domainEndpoints = {
   advisories: (id: string, signal?: AbortSignal) =>
     read<Answer<"domains", "advisories">>(byId("/domains", id, "/advisories"), signal),
   dns: (id: string, signal?: AbortSignal) => read<Answer<"domains", "dns">>(byId("/domains", id, "/dns"), signal),
-  history: (id: string, signal?: AbortSignal) =>
-    read<Answer<"domains", "history">>(byId("/domains", id, "/history"), signal),
   emailHealth: (id: string, fresh: boolean, reportsReviewed: boolean) =>
     change<Answer<"emailHealth", "ofDomain">>(
       "POST",

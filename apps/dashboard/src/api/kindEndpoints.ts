@@ -1,4 +1,6 @@
 import type {
+  CheckedKind,
+  CheckRecord,
   Incident,
   IncidentDetails,
   IncidentRepair,
@@ -11,6 +13,9 @@ import type {
 import { monitorKinds } from "@mon/model/facts"
 import { change, read } from "./client.ts"
 import { type Answer, byId } from "./endpoints.ts"
+
+/** A kind with incidents whose checks have a history. */
+export type KindWithHistory = CheckedKind & KindWithIncidents
 
 type Values = Readonly<Record<string, unknown>>
 
@@ -26,6 +31,8 @@ export const incidentEndpoints = {
   verify: (id: string) => change<IncidentRepair>("POST", byId("/incidents", id, "/verify")),
   incidents: (kind: KindWithIncidents, id: string, signal?: AbortSignal) =>
     read<ReadonlyArray<Incident>>(apiPath(kind, id, "/incidents"), signal),
+  history: (kind: KindWithHistory, id: string, signal?: AbortSignal) =>
+    read<ReadonlyArray<CheckRecord>>(apiPath(kind, id, "/history"), signal),
   timeline: (kind: KindWithIncidents, id: string, range: TimelineRange, signal?: AbortSignal) =>
     read<Timeline>(apiPath(kind, id, `/timeline?range=${range}`), signal)
 } as const

@@ -1,7 +1,7 @@
 import type { IncidentDetails, KindWithIncidents, TimelineRange } from "@mon/model"
 import { useQuery } from "@tanstack/react-query"
 import { domainEndpoints } from "./domainEndpoints.ts"
-import { incidentEndpoints } from "./kindEndpoints.ts"
+import { incidentEndpoints, type KindWithHistory } from "./kindEndpoints.ts"
 import { EVERY, every, keys } from "./queries.ts"
 
 export const useDomain = (id: string) =>
@@ -33,12 +33,11 @@ export const useDomainDns = (id: string) =>
     refetchInterval: ({ state: { data } }) => (data?.status === "waiting" ? EVERY.first : every("domain"))
   })
 
-export const useHistory = (id: string, enabled: boolean) =>
+export const useHistory = (kind: KindWithHistory, id: string) =>
   useQuery({
-    queryKey: [...keys.domain(id), "history"],
-    queryFn: ({ signal }) => domainEndpoints.history(id, signal),
-    refetchInterval: () => every("domain"),
-    enabled
+    queryKey: [kind, id, "history"],
+    queryFn: ({ signal }) => incidentEndpoints.history(kind, id, signal),
+    refetchInterval: () => every("domain")
   })
 
 export const useTimeline = (id: string, range: TimelineRange, kind: KindWithIncidents = "domain") =>

@@ -1,6 +1,6 @@
 import type { BillingStanding } from "@mon/model"
 import { useBilling, usePrices } from "../api/accountQueries.ts"
-import { useAccount, useStatus } from "../api/queries.ts"
+import { useAccount, useMonitors, useStatus } from "../api/queries.ts"
 import { Card } from "../ui/Card.tsx"
 import { Curl } from "../ui/Curl.tsx"
 import { Loaded } from "../ui/Loaded.tsx"
@@ -39,6 +39,7 @@ const Usage = ({ billing }: { readonly billing: BillingStanding }) => {
   const words = useAccountWords().billing
   const account = useAccount().data
   const status = useStatus().data
+  const services = (useMonitors().data ?? []).filter(({ kind }) => kind === "service").length
   const { addons, expiresAt, limits, plan } = billing
   return (
     <Card title={words.yourPlan}>
@@ -56,6 +57,7 @@ const Usage = ({ billing }: { readonly billing: BillingStanding }) => {
             <>
               <Meter name={words.domains} used={account.usage.domains} limit={limits.domains} />
               <Meter name={words.pages} used={account.usage.urls} limit={limits.urls} />
+              <Meter name={words.services} used={services} limit={limits.services} />
               <Meter name={words.members} used={account.usage.teamMembers} limit={limits.teamMembers} />
             </>
           )}

@@ -15,6 +15,7 @@ const Limits = ({ limits }: { readonly limits: Offer["limits"] }) => {
   const rows = [
     [words.domains, format.number(limits.domains)],
     [words.pages, format.number(limits.urls)],
+    [words.services, format.number(limits.services)],
     [words.domainInterval, format.seconds(limits.minCheckIntervalDomains)],
     [words.pageInterval, format.seconds(limits.minCheckIntervalUrls)],
     [words.members, format.number(limits.teamMembers)],

@@ -16,18 +16,19 @@ import { ContentFaultText } from "../monitors/ContentFaultText.tsx"
 import { ContentRemark } from "../monitors/ContentRemark.tsx"
 import { incidentSeconds, LatestIncidents, useLatestIncidents } from "../monitors/LatestIncidents.tsx"
 import css from "../monitors/Monitor.module.css"
+import { PhaseLegend } from "../monitors/PhaseLegend.tsx"
 import { ResponseCard } from "../monitors/ResponseCard.tsx"
 import { UptimePart } from "../monitors/UptimePart.tsx"
 import { useDomainEvents } from "./eventQueries.ts"
 import { useChartRange } from "../monitors/useChartRange.ts"
+import { CertificateCard } from "../monitors/CertificateCard.tsx"
 import { CertificateRepair } from "./CertificateRepair.tsx"
-import { CertificateCard, NothingCard, RedirectCard, RegistrationCard } from "./DomainFacts.tsx"
+import { NothingCard, RedirectCard, RegistrationCard } from "./DomainFacts.tsx"
 
 const LocationAdvisories = lazy(() => import("./LocationAdvisories.tsx"))
 const DomainEvents = lazy(() => import("./DomainEvents.tsx"))
 const MarkersDialog = lazy(() => import("./MarkersDialog.tsx"))
 
-const phases = ["dns", "connect", "tls", "wait", "download"] as const
 /** The code of a check that Mon could not perform. Such a check says nothing about the domain. */
 const UNMADE = "prober_fault"
 /** The code of a check that found signs of a broken site in the page. */
@@ -82,7 +83,7 @@ type Marks = ReadonlyArray<{ readonly at: number }>
 const isLine = (kind: TimelineEventKind): boolean => !kind.startsWith("incident_") && kind !== "maintenance"
 
 const Responses = ({ domain, marks }: { readonly domain: Domain; readonly marks: Marks }) => {
-  const { format, words } = useLanguage()
+  const { words } = useLanguage()
   const { range, setRange } = useChartRange("24h")
   const [isMarking, setMarking] = useState(false)
   const { data: timeline, isError } = useTimeline(domain.id, range)
@@ -90,24 +91,11 @@ const Responses = ({ domain, marks }: { readonly domain: Domain; readonly marks:
     () => (timeline === undefined ? undefined : { ...timeline, changes: marks }),
     [timeline, marks]
   )
-  const { responseTime } = domain
-  const ms = (value: number) => format.milliseconds(value)
   return (
     <>
       <ResponseCard
         action={<Button onClick={() => setMarking(true)}>{words.domain.markers}</Button>}
-        before={
-          <>
-            {responseTime === null || timeline?.range !== "24h" ? null : (
-              <b>{words.domain.chartSummary(ms(responseTime.p50), ms(responseTime.p95), ms(responseTime.p99))}</b>
-            )}
-            {phases.map((phase) => (
-              <span key={phase} data-phase={phase}>
-                {words.domain.phases[phase]}
-              </span>
-            ))}
-          </>
-        }
+        before={<PhaseLegend responseTime={domain.responseTime} timeline={timeline} />}
         isError={isError}
         onRange={setRange}
         range={range}
@@ -186,7 +174,7 @@ export const DomainOverview = ({ domain }: { readonly domain: Domain }) => {
         </div>
         <div className={css["column"]}>
           <LatestIncidents incidents={incidents} />
-          <CertificateCard domain={domain} />
+          <CertificateCard ssl={domain.ssl} />
           <CertificateRepair domain={domain} />
           <RedirectCard domain={domain} />
           <NothingCard domain={domain} hasNoIncidents={incidents?.length === 0} />

@@ -13,6 +13,8 @@ export interface MonitorField {
   readonly default?: unknown
   /** Whether the value may be null. */
   readonly isNullable?: boolean
+  /** Whether a new monitor cannot exist without the value. */
+  readonly isNeeded?: boolean
   /** How people choose the value: from the monitors of the account, or as a schedule. Default: they enter it. */
   readonly control?: "monitors" | "schedule"
   /** The allowed values, if they are limited. */

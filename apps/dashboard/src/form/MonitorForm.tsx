@@ -16,6 +16,8 @@ interface NamedTag {
   readonly name: string
 }
 
+const nothing: Readonly<Record<string, unknown>> = {}
+
 /**
  * Shows the settings of a monitor: one control for each declared field, and the tags of the account. A new field
  * appears automatically.
@@ -26,6 +28,7 @@ export const MonitorForm = ({
   minimums = {},
   onEdit,
   onSave,
+  proposed = nothing,
   record,
   refusal = null,
   submitLabel,
@@ -39,6 +42,8 @@ export const MonitorForm = ({
   readonly minimums?: Readonly<Record<string, number>>
   /** Called with the values of the form when it first appears, and after each change. */
   readonly onEdit?: (form: FormData) => void
+  /** Values that the form shows instead of those of the record, until a person changes them. */
+  readonly proposed?: Readonly<Record<string, unknown>>
   /** A message from outside the form. The form shows it at the field that it names. */
   readonly refusal?: string | null
   /** The label of the button that saves. */
@@ -55,11 +60,12 @@ export const MonitorForm = ({
   const form = useRef<HTMLFormElement>(null)
   const [edits, setEdits] = useState(0)
   const [isSaving, setSaving] = useState(false)
-  const forget = useUnsaved(edits > 0 && !isSaving)
+  const isChanged = edits > 0 || proposed !== nothing
+  const forget = useUnsaved(isChanged && !isSaving)
   const edit = () => setEdits((before) => before + 1)
   useEffect(() => {
     if (form.current !== null) onEdit?.(new FormData(form.current))
-  }, [edits, onEdit])
+  }, [edits, onEdit, proposed])
   const submit = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
     const values = new FormData(event.currentTarget)
@@ -84,7 +90,7 @@ export const MonitorForm = ({
         <FieldControl
           key={field.name}
           field={field}
-          value={ownValue(record, field.name)}
+          value={ownValue(proposed, field.name) ?? ownValue(record, field.name)}
           isReadOnly={isReadOnly}
           least={ownValue(minimums, field.name)}
           problem={[problem, refusal].find((one) => isAbout(field.name, one)) ?? null}
@@ -108,7 +114,7 @@ export const MonitorForm = ({
           <Button type="submit" kind="primary">
             {submitLabel ?? words.form.save}
           </Button>
-          {edits > 0 ? <span className={css["soft"]}>{words.form.unsaved}</span> : null}
+          {isChanged ? <span className={css["soft"]}>{words.form.unsaved}</span> : null}
         </p>
       )}
     </form>

@@ -6,7 +6,18 @@ import { DurationControl } from "./DurationControl.tsx"
 import css from "./Form.module.css"
 import { spelledOut } from "./fieldValues.ts"
 import { MapControl } from "./MapControl.tsx"
-import { chosenOf, emptyOf, firstPartOf, listOf, recordOf, scalarOf, scalarText } from "./partValues.ts"
+import {
+  chosenOf,
+  emptyOf,
+  listOf,
+  nameOfChoice,
+  offered,
+  recordOf,
+  scalarOf,
+  scalarText,
+  switched,
+  tagOf
+} from "./partValues.ts"
 import { ownValue } from "../words/ownValue.ts"
 
 /**
@@ -22,19 +33,29 @@ export interface PartProps<Form extends PartForm = PartForm> {
   readonly isRequired?: boolean
   /** The label of the control, if it differs from the label of the path. */
   readonly label?: string
+  /** The path with the name of the chosen alternative. A label or a hint of this path takes precedence. */
+  readonly specific?: string | undefined
 }
 
 type FormOf<Kind extends PartForm["kind"]> = Extract<PartForm, { readonly kind: Kind }>
 
 /** Returns the label and the hint of a part. */
-const usePartTexts = (path: string, form: PartForm) => {
+const usePartTexts = (path: string, form: PartForm, specific = path) => {
   const { words } = useLanguage()
+  const { hints, labels } = words.form
   const name = path.slice(path.lastIndexOf(".") + 1)
   return {
-    label: words.form.labels[path] ?? spelledOut(name),
-    hint: words.form.hints[path] ?? form.about
+    label: labels[specific] ?? labels[path] ?? spelledOut(name),
+    hint: hints[specific] ?? hints[path] ?? form.about
   }
 }
+
+/**
+ * Returns the text of a control with several lines. Controls return line breaks as LF. The example of the part shows
+ * whether its protocol needs CRLF.
+ */
+const linesOf = (form: FormOf<"text">, written: string): string =>
+  form.example.includes("\r\n") ? written.replaceAll(/\r?\n/gu, "\r\n") : written
 
 const Texts = ({
   form,
@@ -43,16 +64,17 @@ const Texts = ({
   label,
   onChange,
   path,
+  specific,
   value
 }: PartProps<FormOf<"text" | "number" | "scalar">>) => {
   const { format, words } = useLanguage()
   const id = useId()
-  const texts = usePartTexts(path, form)
+  const texts = usePartTexts(path, form, specific)
   const isSealed = form.kind === "text" && form.isSealed === true
   const shared = {
     id,
     disabled: isReadOnly,
-    required: isRequired,
+    required: isRequired === true && !(form.kind === "text" && form.mayBeEmpty === true),
     "aria-describedby": `${id}-hint`,
     autoComplete: "off",
     spellCheck: false
@@ -69,7 +91,12 @@ const Texts = ({
         {isSealed && value === "***" ? ` ${words.form.sealed}` : ""}
       </p>
       {form.kind === "text" && form.isLong === true ? (
-        <textarea {...shared} rows={4} value={written} onChange={({ target }) => onChange(target.value)} />
+        <textarea
+          {...shared}
+          rows={4}
+          value={written}
+          onChange={({ target }) => onChange(linesOf(form, target.value))}
+        />
       ) : form.kind === "number" ? (
         <input
           {...shared}
@@ -130,7 +157,7 @@ const Flag = ({ form, isReadOnly, onChange, path, value }: PartProps<FormOf<"fla
           type="checkbox"
           disabled={isReadOnly}
           aria-describedby={`${id}-hint`}
-          checked={value === true}
+          checked={value === undefined ? form.isOnByDefault === true : value === true}
           onChange={({ target }) => onChange(target.checked)}
         />{" "}
         {label}
@@ -140,10 +167,10 @@ const Flag = ({ form, isReadOnly, onChange, path, value }: PartProps<FormOf<"fla
   )
 }
 
-const Word = ({ form, isReadOnly, isRequired, onChange, path, value }: PartProps<FormOf<"word">>) => {
+const Word = ({ form, isReadOnly, isRequired, onChange, path, specific, value }: PartProps<FormOf<"word">>) => {
   const id = useId()
   const { words } = useLanguage()
-  const { hint, label } = usePartTexts(path, form)
+  const { hint, label } = usePartTexts(path, form, specific)
   return (
     <div className={css["field"]}>
       <label htmlFor={id}>{label}</label>
@@ -168,36 +195,49 @@ const Word = ({ form, isReadOnly, isRequired, onChange, path, value }: PartProps
   )
 }
 
+/** Optional parts of alternatives with a tag that are never collapsed, because most people need them. */
+const COMMON: ReadonlySet<string> = new Set(["tls", "login", "community", "receive"])
+
 /**
- * Shows the parts of an object, one below the other. In lists, and in objects with a label for it, optional parts
- * without values are collapsed.
+ * Shows the parts of an object, one below the other. In lists, in alternatives with a tag, and in objects with a label
+ * for it, optional parts without values are collapsed.
  */
 const Parts = ({
+  choice,
   form,
   isFolded = false,
   isReadOnly,
   onChange,
   path,
   value
-}: PartProps<FormOf<"object">> & { readonly isFolded?: boolean }) => {
+}: PartProps<FormOf<"object">> & {
+  readonly isFolded?: boolean
+  /** The name of the alternative that the object is, and its tag, which is not shown as a part. */
+  readonly choice?: { readonly name: string; readonly tag: string }
+}) => {
   const { words } = useLanguage()
   const record = recordOf(value)
+  const parts = form.parts.filter(({ name }) => name !== choice?.tag)
+  const isCommon = (name: string) => choice !== undefined && COMMON.has(name)
   // Parts that have a value at first stay visible while a person edits them.
   const [shown] = useState(() =>
-    form.parts.filter(({ isOptional, name }) => !isFolded || !isOptional || ownValue(record, name) !== undefined)
+    parts.filter(
+      ({ isOptional, name }) => !isFolded || !isOptional || isCommon(name) || ownValue(record, name) !== undefined
+    )
   )
   const control = (part: NamedPartForm) => (
     <PartControl
       key={part.name}
-      form={part.form}
+      form={offered(part.form, part.isOptional)}
       path={`${path}.${part.name}`}
+      specific={choice === undefined ? undefined : `${path}.${choice.name}.${part.name}`}
       value={ownValue(record, part.name)}
       isReadOnly={isReadOnly}
       isRequired={!part.isOptional && part.form.kind !== "flag"}
       onChange={(next) => onChange({ ...record, [part.name]: next })}
     />
   )
-  const others = form.parts.filter((part) => !shown.includes(part))
+  const others = parts.filter(({ name }) => shown.every((part) => part.name !== name))
   return (
     <>
       {shown.map(control)}
@@ -223,44 +263,94 @@ const Group = ({ form, ...props }: PartProps<FormOf<"object">>) => {
   )
 }
 
-const Choice = ({ form, isReadOnly, onChange, path, value }: PartProps<FormOf<"choice">>) => {
+/** Shows the alternatives in their groups. Alternatives without a group come last. */
+const Options = ({ form: { choices }, path }: { readonly form: FormOf<"choice">; readonly path: string }) => {
+  const { words } = useLanguage()
+  const names = choices.map((choice) => nameOfChoice(choices, choice))
+  const groups = words.form.groups[path] ?? []
+  const grouped = new Set(groups.flatMap(([, members]) => members))
+  const options = (shown: ReadonlyArray<string>) =>
+    shown
+      .filter((name) => names.includes(name))
+      .map((name) => {
+        const index = names.indexOf(name)
+        return (
+          <option key={name} value={index}>
+            {choiceName(words.form.labels, path, choices, choices[index])}
+          </option>
+        )
+      })
+  return (
+    <>
+      {groups.map(([label, members]) => (
+        <optgroup key={label} label={label}>
+          {options(members)}
+        </optgroup>
+      ))}
+      {options(names.filter((name) => !grouped.has(name)))}
+    </>
+  )
+}
+
+const Choice = ({ form, isReadOnly, isRequired, onChange, path, value }: PartProps<FormOf<"choice">>) => {
   const id = useId()
   const { words } = useLanguage()
   const { hint, label } = usePartTexts(path, form)
-  const index = chosenOf(form.choices, value)
-  const chosen = form.choices[index]
+  const { choices } = form
+  const index = chosenOf(choices, value)
+  const chosen = choices[index]
+  const tag = tagOf(choices)
+  const name = chosen === undefined ? "" : nameOfChoice(choices, chosen)
+  const none = words.form.labels[`${path}.none`] ?? words.form.none
   return (
     <fieldset className={css["parts"]}>
       <legend>{label}</legend>
       <p id={`${id}-hint`}>{hint}</p>
       <select
-        aria-label={label}
+        aria-label={tag === null ? label : (words.form.labels[`${path}.${tag}`] ?? label)}
         aria-describedby={`${id}-hint`}
         disabled={isReadOnly}
-        value={index}
+        required={isRequired}
+        value={index === -1 ? "" : index}
         onChange={({ target }) => {
-          const next = form.choices[Number(target.value)]
-          onChange(next === undefined ? undefined : emptyOf(next))
+          const next = target.value === "" ? undefined : choices[Number(target.value)]
+          onChange(next === undefined ? undefined : switched(choices, next, value))
         }}
       >
-        <option value={-1}>{words.form.labels[`${path}.none`] ?? words.form.none}</option>
-        {form.choices.map((choice, position) => (
-          <option key={firstPartOf(choice)} value={position}>
-            {choiceName(words.form.labels, path, choice)}
-          </option>
-        ))}
+        {isRequired === true && index !== -1 ? null : <option value="">{none}</option>}
+        <Options form={form} path={path} />
       </select>
       {chosen?.kind === "object" ? (
-        <Parts form={chosen} path={path} value={value} isReadOnly={isReadOnly} onChange={onChange} />
+        <Parts
+          key={name}
+          form={chosen}
+          {...(tag === null ? {} : { choice: { name, tag }, isFolded: true })}
+          path={path}
+          value={value}
+          isReadOnly={isReadOnly}
+          onChange={onChange}
+        />
       ) : null}
     </fieldset>
   )
 }
 
-/** Returns the name of one of several alternatives for a value: the label of the alternative's first part. */
-const choiceName = (labels: Readonly<Record<string, string>>, path: string, choice: PartForm): string => {
-  const first = firstPartOf(choice)
-  return labels[`${path}.${first}`] ?? spelledOut(first)
+/**
+ * Returns the name of one of several alternatives: the label of its word or of its first part. A value that can only be
+ * absent or present may have a label of its own.
+ */
+const choiceName = (
+  labels: Readonly<Record<string, string>>,
+  path: string,
+  choices: ReadonlyArray<PartForm>,
+  choice: PartForm | undefined
+): string => {
+  if (choice === undefined) return ""
+  const name = nameOfChoice(choices, choice)
+  const tag = tagOf(choices)
+  const present = choices.length === 1 ? labels[`${path}.present`] : undefined
+  const own = tag === null ? labels[`${path}.${name}`] : labels[`${path}.${tag}.${name}`]
+  return present ?? own ?? spelledOut(name)
 }
 
 const Words = ({ form, isReadOnly, onChange, path, value }: PartProps<FormOf<"list">>) => {
@@ -329,7 +419,7 @@ const Items = ({ form, isReadOnly, onChange, path, value }: PartProps<FormOf<"li
       <p id={`${id}-hint`}>{hint}</p>
       {items.map((one, index) => {
         const shown = choices[item.kind === "choice" ? chosenOf(choices, one) : 0]
-        const name = shown === undefined ? label : choiceName(words.form.labels, path, shown)
+        const name = shown === undefined ? label : choiceName(words.form.labels, path, choices, shown)
         return (
           // oxlint-disable-next-line react/no-array-index-key -- entries have no identity of their own
           <fieldset key={`${name}-${index}`} className={css["item"]} aria-label={`${index + 1}: ${name}`}>
@@ -357,8 +447,8 @@ const Items = ({ form, isReadOnly, onChange, path, value }: PartProps<FormOf<"li
       {isReadOnly || items.length >= form.maximum ? null : item.kind === "choice" ? (
         <div className={css["kinds"]} role="group" aria-label={words.form.addTo(label)}>
           {choices.map((choice) => (
-            <Button key={firstPartOf(choice)} onClick={() => onChange([...items, emptyOf(choice)])}>
-              + {choiceName(words.form.labels, path, choice)}
+            <Button key={nameOfChoice(choices, choice)} onClick={() => onChange([...items, emptyOf(choice)])}>
+              + {choiceName(words.form.labels, path, choices, choice)}
             </Button>
           ))}
         </div>

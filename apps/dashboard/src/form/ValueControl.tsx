@@ -1,17 +1,7 @@
-import type { PartForm } from "@mon/model"
 import { useState } from "react"
 import type { ValueProps } from "./MonitorField.ts"
 import { PartControl } from "./PartControl.tsx"
-import { cleaned } from "./partValues.ts"
-
-/**
- * Returns the declaration of a value that can be absent. If all parts of the value are required, people must first
- * choose to have the value.
- */
-const offered = (form: PartForm, isOptional: boolean): PartForm =>
-  isOptional && form.kind === "object" && form.parts.every((part) => !part.isOptional)
-    ? { kind: "choice", about: form.about, choices: [form] }
-    : form
+import { cleaned, offered } from "./partValues.ts"
 
 /** Shows a field whose value has parts. The form sends the value as JSON in a hidden input. */
 export const ValueControl = ({ field, isReadOnly, onEdit, value }: ValueProps) => {
@@ -30,6 +20,7 @@ export const ValueControl = ({ field, isReadOnly, onEdit, value }: ValueProps) =
         path={field.name}
         value={draft}
         isReadOnly={isReadOnly}
+        isRequired={field.isNeeded === true}
         onChange={change}
       />
       <input type="hidden" name={field.name} value={sent === undefined ? "" : JSON.stringify(sent)} />

@@ -53,6 +53,10 @@ const isSame = (one: unknown, other: unknown): boolean =>
     ? one.toLowerCase() === other.toLowerCase()
     : JSON.stringify(sorted(one)) === JSON.stringify(sorted(other))
 
+/** Returns the values of all fields in a form. */
+export const valuesOf = (fields: ReadonlyArray<MonitorField>, form: FormData): Readonly<Record<string, unknown>> =>
+  Object.fromEntries(fields.map((field) => [field.name, valueOf(field, form)]))
+
 /** Returns the fields of a submitted form whose values differ from those of the record. */
 export const changesOf = (
   fields: ReadonlyArray<MonitorField>,

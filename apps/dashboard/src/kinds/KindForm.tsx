@@ -1,13 +1,16 @@
 import type { MonitorRecord } from "@mon/model"
-import { type ReactNode, useMemo } from "react"
+import { monitorKinds } from "@mon/model/facts"
+import { type ReactNode, useMemo, useState } from "react"
 import fieldsByKind from "virtual:kind-fields"
 import { useLocation } from "wouter"
 import type { GeneralKind } from "../api/generalKinds.ts"
 import { kindEndpoints } from "../api/kindEndpoints.ts"
 import { storeRecord } from "../api/kindQueries.ts"
 import { monitorPath } from "../api/monitors.ts"
-import { useTags } from "../api/queries.ts"
-import { defaultsOf } from "../form/fieldValues.ts"
+import { useAccount, useTags } from "../api/queries.ts"
+import css from "../form/AskPanel.module.css"
+import { changesOf, defaultsOf, valuesOf } from "../form/fieldValues.ts"
+import type { MonitorField } from "../form/MonitorField.ts"
 import { MonitorForm } from "../form/MonitorForm.tsx"
 import { notify } from "../ui/notify.ts"
 import { useSentence } from "../ui/Problem.tsx"
@@ -18,8 +21,11 @@ import type { WordTable } from "../words/WordTable.ts"
 import { ownParts } from "./ownParts.ts"
 import { useKindWords } from "../words/useKindWords.ts"
 
+type Values = Readonly<Record<string, unknown>>
+type FormProps = Parameters<typeof MonitorForm>[0]
+
 /** Merges two tables of words. The words of the second table take precedence. */
-const joined = (one: WordTable, other: WordTable): WordTable => ({
+const joined = <Word,>(one: WordTable<Word>, other: WordTable<Word>): WordTable<Word> => ({
   __proto__: null as never,
   ...Object.fromEntries([...Object.entries(one), ...Object.entries(other)])
 })
@@ -31,18 +37,56 @@ const joined = (one: WordTable, other: WordTable): WordTable => ({
 const WithFieldWords = ({ children, kind }: { readonly kind: GeneralKind; readonly children: ReactNode }) => {
   const language = useLanguage()
   const { readOnly } = useKindWords(kind)
-  const { hints, labels } = useScreenWords(ownParts(kind).fieldWords)
+  const { groups, hints, labels } = useScreenWords(ownParts(kind).fieldWords)
   const value = useMemo(() => {
     const { form } = language.words
     const extended = {
       ...form,
       readOnly,
       labels: joined(form.labels, labels),
-      hints: joined(form.hints, hints)
+      hints: joined(form.hints, hints),
+      groups: groups ?? form.groups
     }
     return { ...language, words: { ...language.words, form: extended } }
-  }, [language, readOnly, labels, hints])
+  }, [language, readOnly, labels, hints, groups])
   return <LanguageProvider value={value}>{children}</LanguageProvider>
+}
+
+/** Returns the minimums of the plan for the fields of a kind. */
+const useMinimums = (kind: GeneralKind): Readonly<Record<string, number>> => {
+  const least = useAccount().data?.limits?.minCheckIntervalDomains
+  return useMemo(
+    (): Readonly<Record<string, number>> =>
+      least === undefined || monitorKinds[kind].plan.interval === null ? {} : { checkInterval: least },
+    [least, kind]
+  )
+}
+
+/** Shows the form of a monitor, and beside it the part that checks the monitor once, if the kind has such a part. */
+const FormWithTrial = ({
+  id,
+  kind,
+  ...props
+}: FormProps & { readonly kind: GeneralKind; readonly id: string | null }) => {
+  const { Trial } = ownParts(kind)
+  const [form, setForm] = useState<FormData | null>(null)
+  const [refusal, setRefusal] = useState<string | null>(null)
+  const minimums = useMinimums(kind)
+  const { fields, isReadOnly, record } = props
+  if (Trial === undefined) return <MonitorForm {...props} minimums={minimums} />
+  return (
+    <div className={css["beside"]}>
+      <MonitorForm {...props} minimums={minimums} onEdit={setForm} refusal={refusal} />
+      {isReadOnly ? null : (
+        <Trial
+          id={id}
+          values={form === null ? {} : valuesOf(fields, form)}
+          changes={form === null ? {} : changesOf(fields, record, form)}
+          onProblem={setRefusal}
+        />
+      )}
+    </div>
+  )
 }
 
 export const KindSettings = <Kind extends GeneralKind>({
@@ -56,7 +100,7 @@ export const KindSettings = <Kind extends GeneralKind>({
   const isReadOnly = record.access === "read"
   const tags = useTags(!isReadOnly).data ?? []
   const calls = kindEndpoints(kind)
-  const save = async (changes: Readonly<Record<string, unknown>>, tagIds: ReadonlyArray<string> | null) => {
+  const save = async (changes: Values, tagIds: ReadonlyArray<string> | null) => {
     let changed = record
     if (Object.keys(changes).length > 0) changed = await calls.update(record.id, changes)
     if (tagIds !== null) changed = await calls.setTags(record.id, tagIds)
@@ -65,9 +109,11 @@ export const KindSettings = <Kind extends GeneralKind>({
   }
   return (
     <WithFieldWords kind={kind}>
-      <MonitorForm
+      <FormWithTrial
         // If another person saves settings, this key changes, and the form shows the new settings.
         key={record.updatedAt}
+        kind={kind}
+        id={record.id}
         fields={fieldsByKind[kind]}
         record={{ ...record }}
         tags={tags}
@@ -78,15 +124,24 @@ export const KindSettings = <Kind extends GeneralKind>({
   )
 }
 
+/** Returns the fields of a new monitor. A monitor with an address can be named after it. */
+const fieldsOfNew = (kind: GeneralKind): ReadonlyArray<MonitorField> =>
+  fieldsByKind[kind].map((field) =>
+    field.name === "name" && monitorKinds[kind].address !== null ? { ...field, isNullable: true, default: null } : field
+  )
+
 const NewOfKind = ({ kind }: { readonly kind: GeneralKind }) => {
   const text = useKindWords(kind)
   const sentence = useSentence()
   const [, navigate] = useLocation()
   const tags = useTags(true).data ?? []
-  const fields = fieldsByKind[kind]
+  const { Start } = ownParts(kind)
+  const [proposed, setProposed] = useState<Values>()
+  const minimums = useMinimums(kind)
+  const fields = useMemo(() => fieldsOfNew(kind), [kind])
   const calls = kindEndpoints(kind)
-  const record = useMemo(() => ({ ...defaultsOf(fields), tags: [] }), [fields])
-  const create = async (values: Readonly<Record<string, unknown>>, tagIds: ReadonlyArray<string> | null) => {
+  const record = useMemo(() => ({ ...defaultsOf(fields, minimums), tags: [] }), [fields, minimums])
+  const create = async (values: Values, tagIds: ReadonlyArray<string> | null) => {
     let created = await calls.create(values)
     if (tagIds !== null) {
       try {
@@ -102,8 +157,12 @@ const NewOfKind = ({ kind }: { readonly kind: GeneralKind }) => {
   return (
     <Screen title={text.add}>
       <WithFieldWords kind={kind}>
-        <MonitorForm
+        {Start === undefined ? null : <Start onValues={setProposed} />}
+        <FormWithTrial
+          kind={kind}
+          id={null}
           fields={fields}
+          {...(proposed === undefined ? {} : { proposed })}
           record={record}
           tags={tags}
           isReadOnly={false}

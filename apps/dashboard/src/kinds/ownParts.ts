@@ -2,13 +2,17 @@ import type { MonitorRecord } from "@mon/model"
 import type { ComponentType } from "react"
 import type { GeneralKind } from "../api/generalKinds.ts"
 import { heartbeatParts } from "../heartbeats/heartbeatParts.ts"
+import { serviceParts } from "../services/serviceParts.ts"
 import type { WordTable } from "../words/WordTable.ts"
 
 /** The labels and hints of the fields of one kind. They replace the labels and hints that all kinds share. */
 interface FieldWords {
   readonly labels: WordTable
   readonly hints: WordTable
+  readonly groups?: WordTable<ReadonlyArray<readonly [label: string, names: ReadonlyArray<string>]>>
 }
+
+type Values = Readonly<Record<string, unknown>>
 
 type Part<Item> = ComponentType<{ readonly record: Item }>
 
@@ -28,6 +32,16 @@ export interface OwnParts<Item> {
     readonly Part: Part<Item>
   }>
   readonly fieldWords: { readonly en: FieldWords; readonly de: FieldWords }
+  /** The part above the form of a new monitor, which proposes values. */
+  readonly Start?: ComponentType<{ readonly onValues: (values: Values) => void }>
+  /** The part beside the form, which checks a monitor once with the values of the form. The id of a new one is null. */
+  readonly Trial?: ComponentType<{
+    readonly id: string | null
+    readonly values: Values
+    /** The values that differ from the stored values, or from the defaults. */
+    readonly changes: Values
+    readonly onProblem: (problem: string | null) => void
+  }>
 }
 
 const Nothing = () => null
@@ -41,7 +55,10 @@ const noParts: OwnParts<never> = {
   fieldWords: { en: noWords, de: noWords }
 }
 
-const parts: { readonly [Kind in GeneralKind]?: OwnParts<MonitorRecord<Kind>> } = { heartbeat: heartbeatParts }
+const parts: { readonly [Kind in GeneralKind]?: OwnParts<MonitorRecord<Kind>> } = {
+  heartbeat: heartbeatParts,
+  service: serviceParts
+}
 
 export const ownParts = <Kind extends GeneralKind>(kind: Kind): OwnParts<MonitorRecord<Kind>> =>
   parts[kind] ?? (noParts as OwnParts<MonitorRecord<Kind>>)

@@ -30,6 +30,7 @@ export const targetsOf = (form: FormData, monitors: ReadonlyArray<Monitor>) => {
     domainIds: idsOf("domain"),
     urlIds: idsOf("url"),
     heartbeatIds: idsOf("heartbeat"),
+    serviceIds: idsOf("service"),
     tagIds: target === "tags" ? form.getAll("tags").map(String) : []
   }
 }

@@ -1,4 +1,4 @@
-import type { DomainTrial, PagePreview } from "@mon/model"
+import type { DomainTrial, PagePreview, ServiceTrial } from "@mon/model"
 import { Fragment } from "react"
 import css from "../form/AskPanel.module.css"
 import { germanExpectation } from "../words/checkMessages.de.ts"
@@ -25,8 +25,12 @@ const Expectation = ({ expected, found }: { readonly expected: string; readonly 
   })
 }
 
-export const TriedCheck = ({ check }: { readonly check: DomainTrial | PagePreview }) => {
-  const { certificateProblems, contentFault, expectations, finalUrl, timings } = check
+/** A check that is not stored. A check of a service has no page and no status. */
+type Tried = Omit<DomainTrial | PagePreview | ServiceTrial, "contentFault" | "finalUrl" | "statusCode"> &
+  Partial<Pick<DomainTrial, "contentFault" | "finalUrl" | "statusCode">>
+
+export const TriedCheck = ({ check }: { readonly check: Tried }) => {
+  const { certificateProblems, contentFault = null, expectations, finalUrl, timings } = check
   const { format, words } = useLanguage()
   const text = useScreenWords(trialWords)
   const ms = (value: number | null) => (value === null ? "–" : format.number(Math.round(value)))
@@ -46,9 +50,11 @@ export const TriedCheck = ({ check }: { readonly check: DomainTrial | PagePrevie
       <p className={css["soft"]}>
         {text.phases}: {phasesOf(timings, ms)}
       </p>
-      <p className={css["soft"]}>
-        {text.finalUrl}: <bdi>{finalUrl}</bdi>
-      </p>
+      {finalUrl === undefined ? null : (
+        <p className={css["soft"]}>
+          {text.finalUrl}: <bdi>{finalUrl}</bdi>
+        </p>
+      )}
       {expectations.length === 0 ? null : (
         <ul className={css["met"]} aria-label={text.expectations}>
           {expectations.map(({ expected, found, holds }, index) => (
@@ -77,8 +83,8 @@ export const useOutcome = (faults?: WordTable) => {
     responseTimeMs,
     slow,
     status,
-    statusCode
-  }: DomainTrial | PagePreview): ReadonlyArray<string> => [
+    statusCode = null
+  }: Tried): ReadonlyArray<string> => [
     error === null
       ? words.state[shownState(status, certificateProblems[0])]
       : (faults?.[error.code] ?? words.fault[error.code] ?? error.code),

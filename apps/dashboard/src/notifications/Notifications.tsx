@@ -2,6 +2,7 @@ import type { Notification, NotificationChannel, NotificationType } from "@mon/m
 import { useState } from "react"
 import { Link, useLocation, useSearch } from "wouter"
 import { useDeliveries, useNotifications } from "../api/accountQueries.ts"
+import { kindNames } from "../api/generalKinds.ts"
 import { monitorPath } from "../api/monitors.ts"
 import { useMonitors } from "../api/queries.ts"
 import { RecipientName } from "../alerts/RecipientName.tsx"
@@ -73,8 +74,7 @@ const Deliveries = ({ id }: { readonly id: string }) => {
 }
 
 const Monitored = ({ notification }: { readonly notification: Notification }) => {
-  const { domainId, urlId } = notification
-  const id = domainId ?? urlId
+  const id = kindNames.map((kind) => notification[`${kind}Id`]).find((one) => one !== null) ?? null
   const monitor = (useMonitors().data ?? []).find((one) => one.id === id)
   if (id === null || monitor === undefined) return null
   return (

@@ -22,6 +22,7 @@ export const auditDe: typeof auditEn = {
     scheduledReports: "Geplante Berichte",
     secondFactor: "Anmeldung in zwei Schritten",
     session: "Anmeldung",
+    services: "Dienste",
     sessions: "Sitzungen",
     settings: "Einstellungen",
     signup: "Registrierung",

@@ -22,6 +22,7 @@ const groups = {
   scheduledReports: "Scheduled reports",
   secondFactor: "Two-factor sign-in",
   session: "Sign-in",
+  services: "Services",
   sessions: "Sessions",
   settings: "Settings",
   signup: "Sign-up",

@@ -3,6 +3,8 @@ import { auditDe } from "./audit.de.ts"
 import { auditEn } from "./audit.en.ts"
 import { heartbeatFieldsDe } from "../heartbeats/heartbeatFields.de.ts"
 import { heartbeatFieldsEn } from "../heartbeats/heartbeatFields.en.ts"
+import { serviceFieldsDe } from "../services/serviceFields.de.ts"
+import { serviceFieldsEn } from "../services/serviceFields.en.ts"
 import type { Catalogue } from "../words/catalogue.en.ts"
 import { fieldLabels } from "../words/fieldLabels.ts"
 import type { WordTable } from "../words/WordTable.ts"
@@ -64,14 +66,25 @@ const labels: WordTable<readonly [english: string, german: string]> = {
   heartbeatId: ["Heartbeat", "Heartbeat"],
   heartbeatAccess: ["Heartbeats", "Heartbeats"],
   heartbeatIds: ["Heartbeats", "Heartbeats"],
+  serviceId: ["Service", "Dienst"],
+  serviceAccess: ["Services", "Dienste"],
+  serviceIds: ["Services", "Dienste"],
   "domains.updates": ["New settings", "Neue Einstellungen"],
   "domains.url": ["Address", "Adresse"],
   "heartbeats.token": ["Secret of the ping URL", "Geheimnis der Ping-URL"],
   "heartbeats.updates": ["New settings", "Neue Einstellungen"],
+  "services.updates": ["New settings", "Neue Einstellungen"],
   "keys.scope": ["Access", "Recht"],
   "statusPages.description": ["Text below the name", "Text unter dem Namen"],
   "urls.updates": ["New settings", "Neue Einstellungen"],
   "urls.url": ["Address", "Adresse"]
+}
+
+/** The labels of the fields of kinds that have texts of their own, by the group of the kind's entries. */
+const labelsOfKinds: WordTable<Readonly<Record<"en" | "de", WordTable>>> = {
+  __proto__: null as never,
+  heartbeats: { en: heartbeatFieldsEn.labels, de: heartbeatFieldsDe.labels },
+  services: { en: serviceFieldsEn.labels, de: serviceFieldsDe.labels }
 }
 
 const isGroup = (name: string): name is AuditGroup => Object.hasOwn(auditEn.groups, name)
@@ -84,10 +97,10 @@ export const auditField = (
 ): string => {
   const [group = ""] = action.split(".")
   const place = language === "de" ? 1 : 0
-  const ofHeartbeat = (language === "de" ? heartbeatFieldsDe : heartbeatFieldsEn).labels[field]
+  const ofKind = labelsOfKinds[group]?.[language === "de" ? "de" : "en"]
   const ofMonitor =
-    group === "heartbeats"
-      ? (ofHeartbeat ?? form.labels[field])
+    ofKind !== undefined
+      ? (ofKind[field] ?? form.labels[field])
       : group === "domains" || group === "urls"
         ? form.labels[field]
         : undefined

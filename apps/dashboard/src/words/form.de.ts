@@ -80,6 +80,7 @@ export const form: Catalogue["form"] = {
     "dnsWatch.types": "Arten von Einträgen",
     "dnsWatch.addresses": "Festgelegte Adressen"
   },
+  groups: { __proto__: null as never },
   hints: {
     __proto__: null as never,
     dependsOn:

@@ -81,6 +81,10 @@ export const form = {
     "dnsWatch.types": "Record types",
     "dnsWatch.addresses": "Pinned addresses"
   } as WordTable,
+  /** The groups of alternatives, by the path of the value: their labels, and the names of the alternatives. */
+  groups: { __proto__: null as never } as WordTable<
+    ReadonlyArray<readonly [label: string, names: ReadonlyArray<string>]>
+  >,
   /**
    * The texts that replace the descriptions of fields. If a field has no entry, the screen shows the English
    * description from its declaration.

@@ -53,5 +53,17 @@ export const kindsDe: Readonly<Record<GeneralKind, KindWords>> = {
     },
     paused: "Dieser Heartbeat ist pausiert. Ausbleibende Läufe werden nicht gemeldet.",
     readOnly: "Sie können diesen Heartbeat sehen, aber nicht ändern."
+  }),
+  service: kindWordsOf({
+    title: "Dienste",
+    one: "Dienst",
+    many: "Dienste",
+    add: "Neuer Dienst",
+    welcome: {
+      title: "Überwachen, was keine Website ist",
+      hint: "Mon prüft Datenbanken, Mailserver, DNS-Server, Ports und Hosts. Antwortet einer nicht wie erwartet, benachrichtigt Mon Sie."
+    },
+    paused: "Dieser Dienst ist pausiert und wird nicht geprüft.",
+    readOnly: "Sie können diesen Dienst sehen, aber nicht ändern."
   })
 }

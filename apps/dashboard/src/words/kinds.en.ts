@@ -52,5 +52,17 @@ export const kindsEn: Readonly<Record<GeneralKind, KindWords>> = {
     },
     paused: "This heartbeat is paused, so it can miss runs without an alert.",
     readOnly: "You can see this heartbeat but not change it."
+  }),
+  service: kindWordsOf({
+    title: "Services",
+    one: "service",
+    many: "services",
+    add: "New service",
+    welcome: {
+      title: "Monitor what is not a web site",
+      hint: "Mon checks databases, mail servers, DNS servers, ports and hosts. It alerts you when one does not answer as it should."
+    },
+    paused: "This service is paused, so it is not checked.",
+    readOnly: "You can see this service but not change it."
   })
 }

@@ -6,7 +6,7 @@ const number = "(\\d+)"
 export const refusals: Sentences = {
   whole: [
     [
-      /^Send domainIds, urlIds, heartbeatIds, tagIds or wholeAccount\.$/u,
+      /^Send domainIds, urlIds, heartbeatIds, serviceIds, tagIds or wholeAccount\.$/u,
       () => "Wählen Sie, was sie umfasst: mindestens eine Domain, eine Seite oder einen Tag, oder alle Monitore."
     ],
     [/^Give endsAt or minutes\.$/u, () => "Geben Sie „Dauer in Minuten“ ein."],
@@ -21,7 +21,7 @@ export const refusals: Sentences = {
     [/^Send exactly one of domainId, urlId and scope\.$/u, () => "Wählen Sie, wessen Ereignisse gesendet werden."],
     [/^Send at least one of: memberRole/u, () => "Nichts hat sich geändert."],
     [
-      /^Maximum (?:domain|URL|heartbeat|team member) limit/u,
+      /^Maximum (?:domain|URL|heartbeat|service|team member) limit/u,
       () => "Ihr Tarif erlaubt nicht mehr. Löschen Sie etwas oder wechseln Sie den Tarif."
     ],
     [/^confirmation must be exactly (\w+)/u, (word) => `Tippen Sie zur Bestätigung ${word} ein.`],
@@ -39,7 +39,7 @@ export const refusals: Sentences = {
       /^Check interval must be at least (\d+) seconds on the (.+) plan\./u,
       (seconds, plan) => `„Prüfintervall“ muss im Tarif ${plan} mindestens ${seconds} Sekunden sein.`
     ],
-    [/^This (?:URL|domain) is already being monitored\.$/u, () => "Diese Adresse wird schon überwacht."],
+    [/^This (?:URL|domain|service) is already being monitored\.$/u, () => "Diese Adresse wird schon überwacht."],
     [/^A tag with this name already exists\.$/u, () => "Einen Tag mit diesem Namen gibt es schon."],
     [/^Maximum tag limit \((\d+)\) reached\.$/u, (limit) => `Mehr als ${limit} Tags sind nicht möglich.`],
     [/^This slug is already in use\./u, () => "Diese Adresse ist schon vergeben. Wählen Sie eine andere."],
@@ -156,6 +156,18 @@ export const refusals: Sentences = {
     ],
     [/^must not hold NUL characters/u, () => "enthält Zeichen, die sich nicht speichern lassen."],
     [/^must be (?:null or )?one of:? (.+)\.$/u, (choices) => `muss eines davon sein: ${choices}.`],
+    [
+      /^must be a host and a port such as (.+)\.$/u,
+      (example) => `muss aus Host und Port bestehen, zum Beispiel ${example}.`
+    ],
+    [/^must be a host, or a host and a port\.$/u, () => "muss ein Host sein, oder Host und Port."],
+    [/^must be a host without a port\.$/u, () => "muss ein Host ohne Port sein."],
+    [/^must be a ws or wss URL without a user name\.$/u, () => "muss eine ws- oder wss-URL ohne Benutzernamen sein."],
+    [
+      /^must be an object identifier such as (.+)\.$/u,
+      (example) => `muss eine Objektkennung sein, zum Beispiel ${example}.`
+    ],
+    [/^must have a (\w+): (.+)\.$/u, (name, choices) => `braucht in ${name} eines davon: ${choices}.`],
     [/^must be an IP address such as (.+)\.$/u, (example) => `muss eine IP-Adresse wie ${example} sein.`],
     [
       /^must have at least one type, and none more than once\.$/u,

@@ -14,7 +14,7 @@ export interface Sentences {
 export const refusals: Sentences = {
   whole: [
     [
-      /^Send domainIds, urlIds, heartbeatIds, tagIds or wholeAccount\.$/u,
+      /^Send domainIds, urlIds, heartbeatIds, serviceIds, tagIds or wholeAccount\.$/u,
       () => "Choose what the maintenance window covers: at least one domain, page or tag, or all monitors."
     ],
     [/^Give endsAt or minutes\.$/u, () => "Enter “Length in minutes”."],
@@ -30,7 +30,7 @@ export const refusals: Sentences = {
     [/^Send at least one of: memberRole/u, () => "Nothing has changed."],
     [/^confirmation must be exactly (\w+)/u, (word) => `Type ${word} to confirm.`],
     [
-      /^(Maximum (?:domain|URL|heartbeat|team member) limit.* reached\.) Upgrade/u,
+      /^(Maximum (?:domain|URL|heartbeat|service|team member) limit.* reached\.) Upgrade/u,
       (limit) => `${limit} Delete something or get a larger plan.`
     ]
   ],

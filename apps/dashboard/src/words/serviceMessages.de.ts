@@ -1,4 +1,5 @@
 import { germanCheckMessage, written } from "./checkMessages.de.ts"
+import { dialogueMessages } from "./dialogueMessages.de.ts"
 import { probeMessages } from "./probeMessages.de.ts"
 import type { Pattern } from "./refusals.en.ts"
 
@@ -283,5 +284,5 @@ export const germanMessage = (message: string): string | null =>
   // An expectation contains text that people have entered, which may resemble another sentence.
   (message.startsWith("Expected ")
     ? null
-    : written(message, [...probeMessages, ...pages, ...dns, ...deliveries, ...heartbeats])) ??
+    : written(message, [...probeMessages, ...pages, ...dns, ...deliveries, ...heartbeats, ...dialogueMessages])) ??
   germanCheckMessage(message)

@@ -21,6 +21,36 @@ const PAIRS: ReadonlyArray<SentencePair> = [
   ["Only the account owner can manage team members.", "Nur der Inhaber des Kontos kann das Team ändern."],
   ["You have read-only access to this domain.", "Sie können diese Domain sehen, aber nicht ändern."],
   ["You have read-only access to this heartbeat.", "Sie können diesen Heartbeat sehen, aber nicht ändern."],
+  ["You have read-only access to this service.", "Sie können diesen Dienst sehen, aber nicht ändern."],
+  [
+    "check is required: an object with the type of the service and its address.",
+    "Wählen Sie die Art des Dienstes, und geben Sie seine Adresse ein."
+  ],
+  ["The address of the service must be public.", "Die Adresse des Dienstes muss öffentlich sein."],
+  [
+    "inverted is only for services of the type tcp, not {}.",
+    "„Der Port muss geschlossen sein“ gilt nur für TCP-Ports, nicht für {}."
+  ],
+  [
+    "checkInterval must be at least {} seconds for services of the type {}.",
+    "„Prüfintervall“ muss mindestens {} Sekunden sein, denn der Dienst ist von der Art {}."
+  ],
+  [
+    'check requires proof that {} is yours. Publish the TXT record {} with the text "{}", then try again.',
+    "Weisen Sie nach, dass {} Ihnen gehört: Veröffentlichen Sie den TXT-Eintrag {} mit dem Text „{}“, und versuchen Sie es dann wieder."
+  ],
+  [
+    "check.target must have the usual port of the type {}, or a port above 1023.",
+    "„Adresse“ muss den üblichen Port der Art {} haben, oder einen Port ab 1024."
+  ],
+  [
+    "check.type udp is not available on this service. Choose the type of the protocol.",
+    "Die Art „UDP-Dienst“ gibt es hier nicht. Wählen Sie die Art des Protokolls."
+  ],
+  [
+    "check.target must be a name, because the proof of a host is a TXT record.",
+    "„Adresse“ muss ein Name sein, denn der Nachweis für einen Host ist ein TXT-Eintrag."
+  ],
   [
     "token is already in use. Choose another one, or leave it out.",
     "Dieses Token ist schon vergeben. Wählen Sie ein anderes, oder lassen Sie es weg."

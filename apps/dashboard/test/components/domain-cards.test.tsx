@@ -1,6 +1,7 @@
 import type { Domain } from "@mon/model"
 import { expect, it } from "vitest"
-import { CertificateCard, NothingCard, RedirectCard, RegistrationCard } from "../../src/domain/DomainFacts.tsx"
+import { NothingCard, RedirectCard, RegistrationCard } from "../../src/domain/DomainFacts.tsx"
+import { CertificateCard } from "../../src/monitors/CertificateCard.tsx"
 import { MailCard } from "../../src/domain/DomainOverview.tsx"
 import { domainOf, type Site } from "../records.ts"
 import { render } from "./render.tsx"
@@ -31,7 +32,7 @@ it.each([
   async (language, domain, hasNoIncidents, cards, rest) => {
     const { screen } = await render(
       <>
-        <CertificateCard domain={domain} />
+        <CertificateCard ssl={domain.ssl} />
         <RegistrationCard domain={domain} />
         <RedirectCard domain={domain} />
         <NothingCard domain={domain} hasNoIncidents={hasNoIncidents} />
@@ -50,7 +51,7 @@ it.each([
   ["de", "Begrenzt durch", "CN=R11, ein Zertifikat seiner Kette"]
 ] as const)("a certificate says which one of its chain ends before it: %s", async (language, term, value) => {
   const ssl = known.ssl === null ? null : { ...known.ssl, endsFirst: "CN=R11" }
-  const { screen } = await render(<CertificateCard domain={{ ...known, ssl }} />, language)
+  const { screen } = await render(<CertificateCard ssl={ssl} />, language)
   expect(texts(screen.getByRole("term").elements())[1]).toBe(term)
   await expect.element(screen.getByText(value)).toBeVisible()
 })

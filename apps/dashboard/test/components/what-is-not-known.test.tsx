@@ -1,9 +1,10 @@
 import type { CheckRecord, Domain, TimelineEvent, PageMonitor } from "@mon/model"
 import { describe, expect, it } from "vitest"
 import { keys, queryClient } from "../../src/api/queries.ts"
-import { Checks } from "../../src/domain/Checks.tsx"
+import { CertificateCard } from "../../src/monitors/CertificateCard.tsx"
+import { Checks } from "../../src/monitors/Checks.tsx"
 import DomainEvents from "../../src/domain/DomainEvents.tsx"
-import { CertificateCard, RegistrationCard } from "../../src/domain/DomainFacts.tsx"
+import { RegistrationCard } from "../../src/domain/DomainFacts.tsx"
 import { FirstFix, Groups } from "../../src/mail/MailList.tsx"
 import { Expiries, Needs } from "../../src/overview/Overview.tsx"
 import { LatestChanges } from "../../src/pages/PageOverview.tsx"
@@ -153,7 +154,7 @@ it.each([
 ])("a certificate is valid only before its end and without a problem: %s %j", async (daysRemaining, problems, term) => {
   const domain = domainOf(site)
   const ssl = domain.ssl as NonNullable<Domain["ssl"]>
-  const { screen } = await render(<CertificateCard domain={{ ...domain, ssl: { ...ssl, daysRemaining, problems } }} />)
+  const { screen } = await render(<CertificateCard ssl={{ ...ssl, daysRemaining, problems }} />)
   await expect.element(screen.getByRole("term").first()).toHaveTextContent(term)
 })
 

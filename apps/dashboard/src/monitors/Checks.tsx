@@ -1,22 +1,24 @@
 import { useState } from "react"
+import type { KindWithHistory } from "../api/kindEndpoints.ts"
 import { useHistory } from "../api/monitorQueries.ts"
 import { Button } from "../ui/Button.tsx"
 import { ServiceMessage } from "../ui/ServiceMessage.tsx"
 import { CheckMark } from "../ui/StateMark.tsx"
 import { Unloaded } from "../ui/Unloaded.tsx"
 import { useLanguage } from "../words/language.ts"
-import css from "../monitors/Monitor.module.css"
-import { namesLocations } from "../monitors/namesLocations.ts"
-import { phasesOf } from "../monitors/phasesOf.ts"
+import css from "./Monitor.module.css"
+import { namesLocations } from "./namesLocations.ts"
+import { phasesOf } from "./phasesOf.ts"
 
 /** The number of rows that are shown at first. A day has up to 1,440 checks. */
 const ROWS = 100
 
-export const Checks = ({ id }: { readonly id: string }) => {
+/** Shows the checks of the last 24 hours. Only checks of domains have an HTTP status. */
+export const Checks = ({ id, kind = "domain" }: { readonly id: string; readonly kind?: KindWithHistory }) => {
   const { format, words } = useLanguage()
   const [onlyFailed, setOnlyFailed] = useState(false)
   const [isWhole, setWhole] = useState(false)
-  const { data, error, refetch } = useHistory(id, true)
+  const { data, error, refetch } = useHistory(kind, id)
   if (data === undefined) return <Unloaded isPart error={error} refetch={refetch} />
   const shown = onlyFailed ? data.filter(({ status }) => status === "down") : data
   const rows = isWhole ? shown : shown.slice(0, ROWS)
@@ -42,7 +44,7 @@ export const Checks = ({ id }: { readonly id: string }) => {
                   {words.checks.time} ({format.zone})
                 </th>
                 <th scope="col">{words.checks.result}</th>
-                <th scope="col">{words.checks.status}</th>
+                {kind === "domain" ? <th scope="col">{words.checks.status}</th> : null}
                 <th scope="col">{words.checks.duration}</th>
                 <th scope="col">{words.checks.phases}</th>
                 {isFromSeveral ? <th scope="col">{words.checks.location}</th> : null}
@@ -65,7 +67,7 @@ export const Checks = ({ id }: { readonly id: string }) => {
                       </span>
                     )}
                   </td>
-                  <td>{check.statusCode ?? "–"}</td>
+                  {kind === "domain" ? <td>{check.statusCode ?? "–"}</td> : null}
                   <td>{check.responseTimeMs === null ? "–" : format.milliseconds(check.responseTimeMs)}</td>
                   <td>{phasesOf(check.timings, ms)}</td>
                   {isFromSeveral ? <td>{check.location}</td> : null}

@@ -1,0 +1,142 @@
+import { problemsOf } from "./probeMessages.de.ts"
+import { patternsOf } from "./sentencePairs.ts"
+import type { Pattern } from "./refusals.en.ts"
+
+/** The nouns of what a server refuses. */
+const refused: ReadonlyMap<string, string> = new Map([
+  ["calls", "Aufrufe"],
+  ["commands", "Befehle"],
+  ["connections", "Verbindungen"],
+  ["requests", "Anfragen"],
+  ["the call", "den Aufruf"],
+  ["the login", "die Anmeldung"],
+  ["the message", "die Nachricht"]
+])
+
+/** The beginnings of conditions for a value. */
+const conditions: ReadonlyMap<string, string> = new Map([
+  ["be", "sein"],
+  ["be at least", "mindestens sein"],
+  ["be at most", "höchstens sein"],
+  ["match", "zum Muster passen"]
+])
+
+/**
+ * The translations of the messages about the dialogue with a service, such as a database or a mail server. The text
+ * after a colon comes from the server.
+ */
+export const dialogueMessages: ReadonlyArray<Pattern> = [
+  [
+    /^The answer must (be at least|be at most|be|match) (.+), but it is (.+)\.$/su,
+    (condition = "", wanted, found) =>
+      `Der Wert muss ${conditions.get(condition) ?? condition}: ${wanted}. Er ist ${found === "empty" ? "leer" : found}.`
+  ],
+  [
+    /^The server refuses (calls|commands|connections|requests|the call|the login|the message)(?:: (.+)| \((.+)\)\.)$/su,
+    (what = "", text, code) =>
+      `Der Server verweigert ${refused.get(what) ?? what}${text === undefined ? ` (${code}).` : `: ${text}`}`
+  ],
+  [
+    /^The certificate is not valid \((.+)\), so the check did not send the password\.$/su,
+    (problems) =>
+      `Das Zertifikat ist ungültig (${problemsOf(problems)}). Deshalb sandte die Prüfung das Passwort nicht.`
+  ],
+  ...patternsOf([
+    ["Nothing is listening on the server's port.", "Auf dem Port des Servers läuft kein Dienst."],
+    [
+      "The server sent too many unrelated messages.",
+      "Der Server sandte zu viele Nachrichten, die keine Antworten sind."
+    ],
+    ["None of the answers matches the pattern.", "Keine der Antworten passt zum Muster."],
+    ["The server did not answer with an address.", "Der Server antwortete ohne eine Adresse."],
+    ["The server sent no identification of SSH.", "Der Server sandte keine Kennung von SSH."],
+    ["The server speaks another version of SSH: {}", "Der Server spricht eine andere Version von SSH: {}"],
+    ["The server did not offer to exchange keys.", "Der Server bot keinen Austausch von Schlüsseln an."],
+    ["The server did not send its version.", "Der Server sandte seine Version nicht."],
+    ["The agent does not have this value.", "Der Agent hat diesen Wert nicht."],
+    ["The agent answered with the error {}.", "Der Agent antwortete mit dem Fehler {}."],
+    ["The server answered PING with {}.", "Der Server beantwortete PING mit {}."],
+    ["The server does not say its role.", "Der Server nennt seine Rolle nicht."],
+    ["The server is a {}, not a {}.", "Die Rolle des Servers ist {}, nicht {}."],
+    ["The server lists no version.", "Der Server nennt keine Version."],
+    ["The server offers no login that this check knows.", "Der Server bietet keine Anmeldung an, die Mon kennt."],
+    ["The server sent a login challenge that is not valid.", "Die Aufgabe des Servers für die Anmeldung ist ungültig."],
+    [
+      "The server could not prove that it knows the password.",
+      "Der Server konnte nicht beweisen, dass er das Passwort kennt."
+    ],
+    ["The server did not continue the login.", "Der Server setzte die Anmeldung nicht fort."],
+    [
+      "The server wants a login that this check does not know.",
+      "Der Server verlangt eine Anmeldung, die Mon nicht kennt."
+    ],
+    [
+      "The server wants a login that this check does not know ({}).",
+      "Der Server verlangt eine Anmeldung, die Mon nicht kennt ({})."
+    ],
+    ["The server did not answer with a login.", "Der Server antwortete nicht mit einer Anmeldung."],
+    ["The server answered with an error: {}", "Der Server antwortete mit einem Fehler: {}"],
+    ["The server's own clock is not synchronized.", "Die Uhr des Servers ist nicht synchronisiert."],
+    ["The stratum must be at most {}, but it is {}.", "Das Stratum darf höchstens {} sein. Es ist {}."],
+    ["The offset must be at most {} ms, but it is {} ms.", "Die Abweichung darf höchstens {} ms sein. Sie ist {} ms."],
+    ["The dispersion must be at most {} ms, but it is {} ms.", "Der Fehler darf höchstens {} ms sein. Er ist {} ms."],
+    ["The greeting of the server is not complete.", "Die Begrüßung des Servers ist nicht vollständig."],
+    [
+      "The server wants TLS for this login, because it has not stored the proof yet.",
+      "Der Server verlangt für diese Anmeldung TLS, weil er den Beweis noch nicht gespeichert hat."
+    ],
+    ["The query failed: {}", "Die Abfrage ist gescheitert: {}"],
+    ["The broker refuses the login (code {}).", "Der Broker verweigert die Anmeldung (Code {})."],
+    ["The broker refuses the connection: {}", "Der Broker verweigert die Verbindung: {}"],
+    ["The broker sent the method {} instead of {}.", "Der Broker sandte die Methode {} statt {}."],
+    ["The server is neither a primary nor a secondary now.", "Der Server ist zurzeit weder primär noch sekundär."],
+    ["The server does not belong to the replica set {}.", "Der Server gehört nicht zum Replica Set {}."],
+    [
+      "The server does not allow logins over this connection.",
+      "Der Server erlaubt über diese Verbindung keine Anmeldung."
+    ],
+    ["The server refuses EHLO: {}", "Der Server verweigert EHLO: {}"],
+    ["The server refuses EHLO and HELO: {}", "Der Server verweigert EHLO und HELO: {}"],
+    ["The server refuses {}: {}", "Der Server verweigert {}: {}"],
+    ["The server ends the connection: {}", "Der Server beendet die Verbindung: {}"],
+    ["The server does not start TLS: {}", "Der Server beginnt TLS nicht: {}"],
+    ["The server does not open the mailbox: {}", "Der Server öffnet das Postfach nicht: {}"],
+    ["The server does not open the inbox: {}", "Der Server öffnet den Posteingang nicht: {}"],
+    ["The server does not open the folder {}: {}", "Der Server öffnet den Ordner {} nicht: {}"],
+    ["The server does not search: {}", "Der Server sucht nicht: {}"],
+    [
+      "The server sent another answer than the one to the request.",
+      "Der Server sandte eine andere Antwort als die auf die Anfrage."
+    ],
+    ["{} did not end in time.", "{} wurde nicht rechtzeitig fertig."],
+    [
+      "This machine has neither fping nor ping. Install one of them.",
+      "Auf dieser Maschine gibt es weder fping noch ping. Installieren Sie eines davon."
+    ],
+    ["None of the {} packets was answered.", "Keines der {} Pakete wurde beantwortet."],
+    ["The host cannot be reached: {}.", "Der Host ist nicht erreichbar: {}."],
+    [
+      "At most {} % of the packets may be lost, but {} % are.",
+      "Höchstens {} % der Pakete dürfen verloren gehen. Es sind {} %."
+    ],
+    [
+      "The mean time must be at most {} ms, but it is {} ms.",
+      "Die mittlere Zeit darf höchstens {} ms sein. Sie ist {} ms."
+    ],
+    ["The server does not speak HTTP/2 on this port.", "Der Server spricht auf diesem Port kein HTTP/2."],
+    ["The server does not know the service {}.", "Der Server kennt den Dienst {} nicht."],
+    ["The server has no health service.", "Der Server hat keinen Health-Dienst."],
+    [
+      "The server does not speak gRPC: it answered with the HTTP status {}.",
+      "Der Server spricht kein gRPC: Er antwortete mit dem HTTP-Status {}."
+    ],
+    ["The server sent no status of gRPC.", "Der Server sandte keinen Status von gRPC."],
+    ["The server sent a health that is not valid.", "Der Server sandte einen ungültigen Zustand."],
+    ["The server reports its health as {}.", "Der Server meldet als Zustand {}."],
+    [
+      "The server does not speak {} on this port. It sent {}.",
+      "Der Server spricht auf diesem Port kein {}. Er sandte {}."
+    ],
+    ["The server announced a message of {} bytes.", "Der Server kündigte eine Nachricht mit {} Byte an."]
+  ])
+]
