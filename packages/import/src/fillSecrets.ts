@@ -7,6 +7,7 @@ import {
   variablesIn
 } from "@mon/api-contract/config-file"
 import { isBuiltInTarget, newMonitorSecrets } from "@mon/model"
+import { type Draft, settleDocument } from "./document/settleDocument.ts"
 import type { LostChannel } from "./ImportReport.ts"
 import { type Entries, isEntries } from "./reading/SourceObject.ts"
 
@@ -61,12 +62,44 @@ class Remover {
       if (isMissing) this.leftOut.push(`${path}.${name}`)
       return isMissing
     })
+    if (isEntries(monitor["check"])) return { ...monitor, check: this.#check(monitor["check"], `${path}.check`) }
     if (!isEntries(monitor["request"])) return monitor
     const { headers, ...others } = monitor["request"]
     const request = this.fields(others, `${path}.request`)
     if (isEntries(headers)) request["headers"] = this.fields(headers, `${path}.request.headers`)
     return { ...monitor, request: without(request, (value) => isEntries(value) && Object.keys(value).length === 0) }
   }
+
+  #check(given: Entries, path: string): Entries {
+    const check = Object.entries(given).map(([name, value]) => [
+      name,
+      (name === "headers" || name === "metadata") && isEntries(value) ? this.fields(value, `${path}.${name}`) : value
+    ])
+    return this.fields(Object.fromEntries(check) as Entries, path)
+  }
+}
+
+/** The parts of a check without which the check is weaker, but still about the same service. */
+const DISPENSABLE = ["login", "headers", "metadata"] as const
+
+/**
+ * Leaves out the services whose checks need a secret without a value, and the references to these services. Returns
+ * null if what remains is not valid.
+ */
+const withoutServices = (
+  document: ConfigDocument,
+  isMissing: (value: unknown) => boolean
+): { readonly document: ConfigDocument; readonly leftOut: ReadonlyArray<string> } | null => {
+  const services = Object.entries(document.services ?? {})
+  const gone = services.filter(([, { check }]) =>
+    isMissing(without(check as unknown as Entries, (_, name) => DISPENSABLE.some((one) => one === name)))
+  )
+  if (gone.length === 0) return { document, leftOut: [] }
+  const { project, version: _version, addOnly: _only, ...sections } = document
+  const kept = services.filter((service) => !gone.includes(service))
+  const draft = structuredClone({ ...sections, services: Object.fromEntries(kept) }) as unknown as Draft
+  const settled = settleDocument(project, draft, new Map())
+  return settled.ok ? { document: settled.document, leftOut: gone.map(([key]) => `services.${key}`) } : null
 }
 
 type Routes = NonNullable<ConfigDocument["routes"]>
@@ -115,8 +148,8 @@ const mapped = (section: unknown, change: (entries: Entries, key: string) => Ent
 
 /**
  * Replaces the variables of an imported document with their values. Leaves out headers, bodies, credentials and tokens
- * without a value, and whole channels that contain a secret without a value. Leaves out a route without any other
- * channel too, so that its monitors use the default route.
+ * without a value, and whole channels and services that need a secret without a value. Leaves out a route without any
+ * other channel too, so that its monitors use the default route.
  *
  * @example
  * ```ts
@@ -127,8 +160,13 @@ const mapped = (section: unknown, change: (entries: Entries, key: string) => Ent
  * filled.ok && filled.leftOut // => ["domains.shop.request.headers.x-key"]
  * ```
  */
-export const fillSecrets = (document: ConfigDocument, values: ReadonlyMap<string, string>): FilledDocument => {
-  const remover = new Remover((value) => namesIn(value).some((name) => !values.has(name)))
+export const fillSecrets = (given: ConfigDocument, values: ReadonlyMap<string, string>): FilledDocument => {
+  const isMissing = (value: unknown) => namesIn(value).some((name) => !values.has(name))
+  const usable = withoutServices(given, isMissing)
+  if (usable === null) return { ok: false, message: "Without the services that lack a secret, the file is not valid." }
+  const { document } = usable
+  const remover = new Remover(isMissing)
+  remover.leftOut.push(...usable.leftOut)
   const { channels, routes = {}, statusPages } = document
   const channelsLeft = remover.fields(channels ?? {}, "channels")
   const gone = new Set(Object.keys(channels ?? {}).filter((key) => !Object.hasOwn(channelsLeft, key)))

@@ -59,11 +59,11 @@ it("translates endpoints, conditions, alerts and windows of Gatus", async () => 
       minutes: 60,
       timezone: "Europe/Berlin",
       recurrence: "FREQ=WEEKLY;BYDAY=MO,TH",
-      monitors: ["gatus-core-front-end", "gatus-off", "gatus-external-jobs-backup"]
+      monitors: ["gatus-core-front-end", "gatus-off", "gatus-dns", "gatus-ping", "gatus-external-jobs-backup"]
     }
   })
   expect(Object.values(document.routes ?? {})).toMatchObject([{ name: "slack", monitors: ["gatus-core-front-end"] }])
-  expect(report.missingKinds.map(({ kind }) => kind)).toEqual(["dns", "icmp", "suite"])
+  expect(report.missingKinds.map(({ kind }) => kind)).toEqual(["suite"])
   expect(secrets.get("GATUS_SLACK_URL")).toContain("https://hooks.slack.com/")
   expect(JSON.stringify([document, report])).not.toContain("not-a-real-one")
 })

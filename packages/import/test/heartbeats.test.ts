@@ -207,7 +207,7 @@ it("a push monitor of Uptime Kuma alerts through its channels, but has no addres
   const result = await worked(importMonitors("uptime-kuma", { tables }))
   expect(result.document.channels?.["kuma-1"]?.inDefaultRoute).toBe(true)
   expect(linesOf(result, "monitor", "1")).toContain(
-    "monitor_notification[2]: left_out - Heartbeats in Mon have no ccEmails: use routes."
+    "monitor_notification[2]: left_out - Heartbeats and services in Mon have no ccEmails: use routes."
   )
 })
 

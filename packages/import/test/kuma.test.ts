@@ -88,11 +88,8 @@ it("imports monitors with their requests, expectations and tags", async () => {
 
 it("counts the kinds that Mon does not have first", async () => {
   const { report } = await imported()
-  expect(report.missingKinds).toEqual([
-    { kind: "ping", count: 2 },
-    { kind: "docker", count: 1 }
-  ])
-  expect(report.counts.find(({ kind }) => kind === "monitor")).toEqual({ kind: "monitor", imported: 7, leftOut: 6 })
+  expect(report.missingKinds).toEqual([{ kind: "docker", count: 1 }])
+  expect(report.counts.find(({ kind }) => kind === "monitor")).toEqual({ kind: "monitor", imported: 9, leftOut: 4 })
 })
 
 it("says of every column what became of it", async () => {
@@ -320,7 +317,7 @@ it("translates status pages with their groups in order", async () => {
       groups: { "group-1": { name: "Shops" }, "group-2": { name: "Other" } },
       components: {
         "component-1-2": { name: "Shop", group: "group-1", monitors: ["kuma-2"] },
-        "component-2-8": { name: "Monitor 8", group: "group-2" }
+        "component-2-8": { name: "Monitor 8", group: "group-2", monitors: ["kuma-8"] }
       }
     }
   })

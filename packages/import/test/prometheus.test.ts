@@ -39,7 +39,16 @@ it("pairs targets with modules", async () => {
     tags: ["probe-plain"]
   })
   expect(document.domains?.["probe-strict-extra-example-org"]?.tags).toEqual(["probe-shops", "probe-team-extra"])
-  expect(report.missingKinds).toEqual([{ kind: "icmp", count: 1 }])
+  expect(document.services).toEqual({
+    "probe-icmp-router-example-org": {
+      name: "router.example.org",
+      checkInterval: 60,
+      timeoutSeconds: 5,
+      check: { type: "icmp", target: "router.example.org" },
+      tags: ["probe-ping"]
+    }
+  })
+  expect(report.missingKinds).toEqual([])
   expect(JSON.stringify([document, report])).not.toContain("not-a-real-one")
 })
 

@@ -11,8 +11,8 @@ const { everyMinimum, seconds: limits, token: tokenLength } = heartbeatLimits
 
 const UNFIT = `A token in Mon has ${tokenLength.minimum} to ${tokenLength.maximum} letters, digits, - and _, but not exactly ${heartbeatLimits.pingKeyLength}. The job needs the pingUrl of the heartbeat.`
 
-/** The reason why an imported heartbeat does not have the email addresses that receive its alerts in the source. */
-export const NO_EMAILS = "Heartbeats in Mon have no ccEmails: use routes."
+/** The reason why a heartbeat or service does not have the email addresses that receive its alerts in the source. */
+export const NO_EMAILS = "Heartbeats and services in Mon have no ccEmails: use routes."
 
 export class HeartbeatDraft extends NamedDraft {
   schedule: Readonly<Record<string, unknown>> | null = null

@@ -9,6 +9,7 @@ import { type Key, keyOf } from "./keyOf.ts"
 import type { HeartbeatDraft } from "./HeartbeatDraft.ts"
 import type { MonitorDraft } from "./MonitorDraft.ts"
 import type { NamedDraft } from "./NamedDraft.ts"
+import type { ServiceDraft } from "./ServiceDraft.ts"
 import { type AccountFacts, type PlacedMonitor, placeMonitor, type TakenAddresses } from "./placeMonitor.ts"
 import { plainText, shortened } from "./plainText.ts"
 import { reportOf } from "./reportOf.ts"
@@ -130,6 +131,10 @@ export class ImportDraft {
 
   addHeartbeat(draft: HeartbeatDraft): void {
     this.#add(draft, draft.place(this.#keyFor, this.#secrets, this.#tokens))
+  }
+
+  addService(draft: ServiceDraft): void {
+    this.#add(draft, draft.place(this.#keyFor, this.#secrets, this.#account.limits))
   }
 
   readonly #keyFor = (id: string): Key => keyOf(this.source, id, this.#keys.monitors)

@@ -3,7 +3,7 @@ import { expectationFault } from "@mon/uptime-probe"
 import type { SourceObject } from "../reading/SourceObject.ts"
 import { isPlaceholder, NamedDraft, PLACEHOLDER } from "./NamedDraft.ts"
 
-interface SourceDuration {
+export interface SourceDuration {
   readonly field: string
   readonly seconds: number
 }

@@ -4,7 +4,8 @@ import { goDuration } from "../reading/goDuration.ts"
 import { jsonPathOf } from "../reading/jsonPathOf.ts"
 import { scalarOf, typeNote } from "../reading/scalarOf.ts"
 
-const CONDITION = /^(.+?) (==|!=|<=|>=|<|>) (.+)$/su
+/** A condition: a subject, an operator and an operand. */
+export const CONDITION = /^(.+?) (==|!=|<=|>=|<|>) (.+)$/su
 const DAY_SECONDS = 86_400
 
 type Translated = { readonly expect: Readonly<Record<string, unknown>>; readonly note?: string } | string
@@ -28,8 +29,21 @@ const patternOf = (glob: string): string =>
     .replaceAll(String.raw`\*`, String.raw`[\s\S]*`)
     .replaceAll(String.raw`\?`, String.raw`[\s\S]`)}$`
 
-const functionOf = (text: string, name: string): string | null =>
+/** Returns the text inside a function such as `pat(...)`. Null if the text is not this function. */
+export const functionOf = (text: string, name: string): string | null =>
   text.startsWith(`${name}(`) && text.endsWith(")") ? text.slice(name.length + 1, -1) : null
+
+/** Returns the pattern for a text that must be equal to an operand, or match it if it is `pat(...)`. */
+export const textPatternOf = (operand: string): string => {
+  const glob = functionOf(operand, "pat")
+  return glob === null ? `^${escaped(operand)}$` : patternOf(glob)
+}
+
+/** Returns the number of days of a duration, such as 3 for "49h". Null if the text is not a duration. */
+export const certificateDays = (operand: string): number | null => {
+  const seconds = goDuration(operand)
+  return seconds === null ? null : Math.max(1, Math.ceil(seconds / DAY_SECONDS))
+}
 
 const statusRule = (operator: Operator, operand: string): ((status: number) => boolean) | null => {
   const any = functionOf(operand, "any")
@@ -68,7 +82,7 @@ const bodyExpectation = (path: string, operator: Operator, operand: string): Tra
   const absent = operator === "!=" ? { absent: true } : {}
   const inside = glob === null ? null : /^\*([^*?]+)\*$/u.exec(glob)?.[1]
   if (inside !== null && inside !== undefined) return { expect: { text: inside, ...absent } }
-  return { expect: { matches: glob === null ? `^${escaped(operand)}$` : patternOf(glob), ...absent } }
+  return { expect: { matches: textPatternOf(operand), ...absent } }
 }
 
 const otherExpectation = (subject: string, operator: Operator, operand: string): Translated => {
@@ -85,9 +99,8 @@ const otherExpectation = (subject: string, operator: Operator, operand: string):
   if (subject === "[RESPONSE_TIME]" && (operator === "<" || operator === "<=") && /^\d+$/u.test(operand))
     return { expect: { responseTimeMs: Number(operand) } }
   if (subject === "[CERTIFICATE_EXPIRATION]" && operator.startsWith(">")) {
-    const seconds = goDuration(operand)
-    if (seconds !== null)
-      return { expect: { certificate: "valid", minimumDays: Math.max(1, Math.ceil(seconds / DAY_SECONDS)) } }
+    const minimumDays = certificateDays(operand)
+    if (minimumDays !== null) return { expect: { certificate: "valid", minimumDays } }
   }
   if (subject === "[DOMAIN_EXPIRATION]") return "Mon sends an alert before any domain registration expires."
   return "Mon does not have this condition."

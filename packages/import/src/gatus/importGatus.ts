@@ -1,6 +1,7 @@
 import type { ImportDraft } from "../document/ImportDraft.ts"
 import { HeartbeatDraft, NO_EMAILS } from "../document/HeartbeatDraft.ts"
 import { MonitorDraft } from "../document/MonitorDraft.ts"
+import { ServiceDraft } from "../document/ServiceDraft.ts"
 import type { NamedDraft } from "../document/NamedDraft.ts"
 import { durationFrom } from "../document/durationFrom.ts"
 import { goDuration } from "../reading/goDuration.ts"
@@ -10,6 +11,7 @@ import { type Entries, isEntries, SourceObject } from "../reading/SourceObject.t
 import { UnreadableSource } from "../reading/UnreadableSource.ts"
 import { conditionsFrom } from "./conditions.ts"
 import { addGatusChannel, namesVariable, VARIABLE, variableIn } from "./gatusChannel.ts"
+import { fillGatusService, serviceConditionsFrom, serviceTypes } from "./gatusService.ts"
 
 /** The default interval and time limit of Gatus, in seconds (config/endpoint/endpoint.go, client/config.go). */
 const DEFAULTS = { interval: 60, timeout: 10 } as const
@@ -156,6 +158,48 @@ const groupFrom = (monitor: NamedDraft, source: SourceObject): void => {
   source.changed("group", "tags", `The monitor has the tag ${label}.`)
 }
 
+const WINDOWS = "The windows became maintenance windows in the file."
+
+/** Adds the parts that endpoints of all kinds have. */
+const sharedFrom = (draft: ImportDraft, monitor: NamedDraft, source: SourceObject, context: Context): void => {
+  alertsFrom(draft, monitor, source, context)
+  if (source.list("maintenance-windows").length > 0) source.changed("maintenance-windows", null, WINDOWS)
+  source.finish({ reasons })
+}
+
+const timesFrom = (monitor: MonitorDraft | ServiceDraft, source: SourceObject): void => {
+  monitor.interval = durationFrom(source, "interval") ?? { field: "(default interval)", seconds: DEFAULTS.interval }
+  const client = source.part("client")
+  monitor.timeout = (client === null ? null : durationFrom(client, "timeout")) ?? {
+    field: "(default time limit)",
+    seconds: DEFAULTS.timeout
+  }
+}
+
+/** Adds an endpoint that is not a web site. Returns its id, or null if it is left out. */
+const addService = (
+  draft: ImportDraft,
+  source: SourceObject,
+  service: ServiceDraft,
+  context: Context
+): string | null => {
+  const { group, id } = service
+  const fault = fillGatusService(service, source)
+  if (fault !== null) {
+    group.skip(fault)
+    return null
+  }
+  service.nameFrom(source, "name")
+  groupFrom(service, source)
+  timesFrom(service, source)
+  service.activeFrom(source, "enabled")
+  source.taken("conditions")
+  serviceConditionsFrom(service, source.list("conditions"))
+  sharedFrom(draft, service, source, context)
+  draft.addService(service)
+  return id
+}
+
 const addEndpoint = (draft: ImportDraft, values: Entries, context: Context): string | null => {
   const name = String(values["name"] ?? "")
   const label = values["group"] === undefined ? "" : String(values["group"])
@@ -163,26 +207,23 @@ const addEndpoint = (draft: ImportDraft, values: Entries, context: Context): str
   const group = draft.group("monitor", id, name)
   const source = new SourceObject(group, values)
   const kind = kindOf(source)
-  if (kind !== "http" && kind !== "https") {
+  const url = source.text("url") ?? ""
+  const type = serviceTypes.get(kind)
+  if (type === undefined && kind !== "http" && kind !== "https") {
     group.skip(`Mon does not have ${kind} checks.`, kind)
     return null
   }
-  const url = source.text("url") ?? ""
   if (namesVariable(url)) {
     group.skip(variableIn("url"))
     return null
   }
+  if (type !== undefined) return addService(draft, source, new ServiceDraft(group, id, type), context)
   const monitor = new MonitorDraft(group, id)
   monitor.url = url
   source.taken("url")
   monitor.nameFrom(source, "name")
   groupFrom(monitor, source)
-  monitor.interval = durationFrom(source, "interval") ?? { field: "(default interval)", seconds: DEFAULTS.interval }
-  const client = source.part("client")
-  monitor.timeout = (client === null ? null : durationFrom(client, "timeout")) ?? {
-    field: "(default time limit)",
-    seconds: DEFAULTS.timeout
-  }
+  timesFrom(monitor, source)
   monitor.activeFrom(source, "enabled")
   monitor.methodFrom(source, "method")
   const body = source.text("body")
@@ -191,10 +232,7 @@ const addEndpoint = (draft: ImportDraft, values: Entries, context: Context): str
   plainHeaders(monitor, source)
   source.taken("conditions")
   conditionsFrom(monitor, source.list("conditions"))
-  alertsFrom(draft, monitor, source, context)
-  if (source.list("maintenance-windows").length > 0)
-    source.changed("maintenance-windows", null, "The windows became maintenance windows in the file.")
-  source.finish({ reasons })
+  sharedFrom(draft, monitor, source, context)
   draft.addMonitor(monitor, "url")
   return id
 }
@@ -221,10 +259,7 @@ const addExternalEndpoint = (draft: ImportDraft, values: Entries, context: Conte
   const token = source.text("token")
   if (token !== undefined && namesVariable(token)) source.leftOut("token", VARIABLE)
   else if (token !== undefined) heartbeat.tokenFrom(source, "token", token)
-  alertsFrom(draft, heartbeat, source, context)
-  if (source.list("maintenance-windows").length > 0)
-    source.changed("maintenance-windows", null, "The windows became maintenance windows in the file.")
-  source.finish({ reasons })
+  sharedFrom(draft, heartbeat, source, context)
   draft.addHeartbeat(heartbeat)
   return id
 }

@@ -1,12 +1,14 @@
 import { HeartbeatDraft, NO_EMAILS } from "../document/HeartbeatDraft.ts"
 import type { ImportDraft } from "../document/ImportDraft.ts"
 import type { NamedDraft } from "../document/NamedDraft.ts"
+import { ServiceDraft } from "../document/ServiceDraft.ts"
 import { MonitorDraft } from "../document/MonitorDraft.ts"
 import { statusesFrom } from "../document/statuses.ts"
 import { type Entries, isEntries, SourceObject } from "../reading/SourceObject.ts"
 import { jsonPathOf } from "../reading/jsonPathOf.ts"
 import { innerJson } from "../reading/readJson.ts"
 import { scalarOf, typeNote } from "../reading/scalarOf.ts"
+import { fillKumaService, serviceTypes } from "./kumaService.ts"
 import { JOINED, kumaSpellings } from "./KumaTables.ts"
 
 const HTTP = new Set(["http", "keyword", "json-query"])
@@ -278,6 +280,44 @@ const addPush = (draft: ImportDraft, source: SourceObject, id: string, related: 
   draft.addHeartbeat(heartbeat)
 }
 
+/** The fields of web sites that Uptime Kuma stores for every monitor. They have no effect on a service. */
+const OF_SITES = [
+  "method",
+  "body",
+  "headers",
+  "http_body_encoding",
+  "accepted_statuscodes_json",
+  "basic_auth_user",
+  "basic_auth_pass",
+  "bearer_token",
+  "maxredirects",
+  "cache_bust"
+]
+
+/** Adds a check that is not about HTTP. */
+const addService = (draft: ImportDraft, source: SourceObject, service: ServiceDraft, related: KumaRelations): void => {
+  for (const name of JOINED) source.taken(name)
+  for (const name of ["id", "type", ...OF_SITES]) source.used(name)
+  service.nameFrom(source, "name")
+  service.intervalFrom(source, "interval")
+  service.timeoutFrom(source, "timeout")
+  service.activeFrom(source, "active")
+  const fault = fillKumaService(service, source)
+  if (fault !== null) return service.group.skip(fault)
+  if (service.type === "tcp" && source.flag("upside_down") === true) {
+    service.fields["inverted"] = true
+    source.carried("upside_down", "inverted")
+  } else upsideDownFrom(service, source)
+  if (service.type !== "webSocket") source.used("url")
+  relationsFrom(draft, service, source, related)
+  source.finish({
+    defaults,
+    reasons,
+    otherwise: "This field is for a different kind of check, or Mon has no equivalent."
+  })
+  draft.addService(service)
+}
+
 export const addKumaMonitor = (draft: ImportDraft, row: Entries, related: KumaRelations): void => {
   const id = String(row["id"] ?? row["name"] ?? "")
   const group = draft.group("monitor", id, String(row["name"] ?? ""))
@@ -285,6 +325,8 @@ export const addKumaMonitor = (draft: ImportDraft, row: Entries, related: KumaRe
   const kind = source.text("type") ?? "http"
   if (kind === GROUP_KIND) return group.skip("Mon has no monitor groups. The group's members have its name as a tag.")
   if (kind === PUSH) return addPush(draft, source, id, related)
+  const service = serviceTypes.get(kind)
+  if (service !== undefined) return addService(draft, source, new ServiceDraft(group, id, service), related)
   if (!HTTP.has(kind)) return group.skip(`Mon does not have ${kind} checks.`, kind)
   const monitor = new MonitorDraft(group, id)
   monitor.url = source.text("url") ?? ""

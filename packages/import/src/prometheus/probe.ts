@@ -1,10 +1,12 @@
 import { durationFrom } from "../document/durationFrom.ts"
 import type { ImportDraft } from "../document/ImportDraft.ts"
 import { MonitorDraft } from "../document/MonitorDraft.ts"
+import { ServiceDraft } from "../document/ServiceDraft.ts"
 import { statusesFrom } from "../document/statuses.ts"
 import { goPattern } from "@mon/uptime-probe"
 import { goDuration } from "../reading/goDuration.ts"
 import { type Entries, isEntries, SourceObject } from "../reading/SourceObject.ts"
+import { fillProbe, serviceTypeOf, unsupportedPattern } from "./probeService.ts"
 
 interface Probe {
   readonly target: string
@@ -18,7 +20,7 @@ interface Probe {
 }
 
 /** The exporter's defaults for fields that a module does not have. */
-const defaults = { follow_redirects: true, enable_http2: true, ip_protocol_fallback: true }
+const defaults = { follow_redirects: true, enable_http2: true, ip_protocol_fallback: true, recursion_desired: true }
 
 const reasons: Readonly<Record<string, string>> = {
   follow_redirects: "Mon follows redirects.",
@@ -42,8 +44,6 @@ const reasons: Readonly<Record<string, string>> = {
 }
 
 const ANY_STATUS = "200-299"
-
-const unsupportedPattern = (why: string): string => `Mon does not support the pattern: it ${why}.`
 
 const patternsFrom = (monitor: MonitorDraft, http: SourceObject, field: string, absent: boolean): void => {
   const patterns = http.list(field)
@@ -135,10 +135,9 @@ export const addProbe = (draft: ImportDraft, probe: Probe): void => {
   const group = draft.group("monitor", `${module} ${target}`, target)
   if (definition === null) return group.skip(`No file has the ${module} module.`)
   const prober = typeof definition["prober"] === "string" ? definition["prober"] : ""
-  if (prober !== "http") return group.skip(`Mon does not have ${prober} checks.`, prober)
-  const monitor = new MonitorDraft(group, id)
-  // Without a scheme, the exporter uses http.
-  monitor.url = /^[a-z]+:\/\//iu.test(target) ? target : `http://${target}`
+  const type = serviceTypeOf(prober, target, definition["tcp"])
+  if (type === null && prober !== "http") return group.skip(`Mon does not have ${prober} checks.`, prober)
+  const monitor = type === null ? new MonitorDraft(group, id) : new ServiceDraft(group, id, type)
   const seconds = goDuration(interval)
   if (seconds !== null) monitor.interval = { field: "scrape_interval", seconds }
   monitor.tags.push(job)
@@ -150,14 +149,22 @@ export const addProbe = (draft: ImportDraft, probe: Probe): void => {
   const source = new SourceObject(group, definition, { prefix: `modules.${module}.` })
   source.used("prober")
   monitor.timeout = durationFrom(source, "timeout")
-  const http = isEntries(definition["http"])
-    ? source.part("http")
-    : new SourceObject(group, {}, { prefix: `modules.${module}.http.` })
-  if (http !== null) httpFrom(monitor, http)
+  if (monitor instanceof ServiceDraft) {
+    const fault = fillProbe(monitor, source, target, `${place}.targets`)
+    if (fault !== null) return group.skip(fault)
+  } else {
+    // Without a scheme, the exporter uses http.
+    monitor.url = /^[a-z]+:\/\//iu.test(target) ? target : `http://${target}`
+    const http = isEntries(definition["http"])
+      ? source.part("http")
+      : new SourceObject(group, {}, { prefix: `modules.${module}.http.` })
+    if (http !== null) httpFrom(monitor, http)
+  }
   source.finish({
     defaults,
     reasons,
     otherwise: "This field is for a different kind of check, or Mon has no equivalent."
   })
-  draft.addMonitor(monitor, `${place}.targets`)
+  if (monitor instanceof ServiceDraft) draft.addService(monitor)
+  else draft.addMonitor(monitor, `${place}.targets`)
 }

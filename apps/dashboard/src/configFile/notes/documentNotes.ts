@@ -92,5 +92,17 @@ export const documentNotes: ReadonlyArray<SentencePair> = [
   ["None of the route's channels are in the file.", "Keiner der Kanäle ist in der Datei."],
   ["None of the window's monitors are in the file.", "Keiner der Monitore ist in der Datei."],
   ["The window's start is not a valid time.", "Der Beginn ist keine gültige Zeit."],
-  ["The result is not a valid configuration file.", "Das Ergebnis ist keine gültige Konfigurationsdatei."]
+  ["The result is not a valid configuration file.", "Das Ergebnis ist keine gültige Konfigurationsdatei."],
+  ["Mon only monitors public hosts.", "Mon überwacht nur öffentliche Hosts."],
+  ["Mon needs a password.", "Mon braucht ein Passwort."],
+  [
+    "{} s became {} s: the {} plan and the type {} allow {} to {} s.",
+    "Aus {} s wurden {} s: Der Tarif {} und der Typ {} erlauben {} bis {} s."
+  ],
+  [
+    "Without the services that lack a secret, the file is not valid.",
+    "Ohne die Dienste, denen ein Geheimnis fehlt, ist die Datei nicht gültig."
+  ],
+  ["Mon does not ask for {} records.", "Mon fragt nicht nach Einträgen vom Typ {}."],
+  ["It has no name to ask for.", "Es hat keinen Namen, nach dem gefragt wird."]
 ]

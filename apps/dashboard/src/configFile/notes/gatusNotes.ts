@@ -53,5 +53,23 @@ export const gatusNotes: ReadonlyArray<SentencePair> = [
   ["The windows became maintenance windows in the file.", "Sie wurden zu Wartungsfenstern in der Datei."],
   ["(default interval)", "(Standardintervall)"],
   ["(default time limit)", "(Standardzeitlimit)"],
-  ["Mon does not have multi-step checks.", "Mon hat keine Prüfungen mit mehreren Schritten."]
+  ["Mon does not have multi-step checks.", "Mon hat keine Prüfungen mit mehreren Schritten."],
+  ["Gatus compares only the host of these records.", "Gatus vergleicht bei diesen Einträgen nur den Host."],
+  ["Mon checks SSH servers without a login.", "Mon prüft SSH-Server ohne Anmeldung."],
+  [
+    "Mon checks a service over UDP by its answer to a message. The endpoint has no body.",
+    "Mon prüft einen Dienst über UDP an seiner Antwort auf eine Nachricht. Der Endpunkt hat keinen Inhalt."
+  ],
+  ["Mon compares each line of the answer.", "Mon vergleicht jede Zeile der Antwort."],
+  ["Mon compares the answer with one pattern.", "Mon vergleicht die Antwort mit einem einzigen Muster."],
+  ["Mon does not ask for {} records here.", "Mon fragt hier nicht nach Einträgen vom Typ {}."],
+  ["Mon only compares the answer with a single value.", "Mon vergleicht die Antwort nur mit einem einzelnen Wert."],
+  [
+    "Mon only compares the records of an answer with whole records.",
+    "Mon vergleicht die Einträge einer Antwort nur mit ganzen Einträgen."
+  ],
+  [
+    "One of the records must be this one. Gatus compares only the last record.",
+    "Einer der Einträge muss dieser sein. Gatus vergleicht nur den letzten Eintrag."
+  ]
 ]

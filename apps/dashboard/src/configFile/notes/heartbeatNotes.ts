@@ -22,7 +22,10 @@ export const heartbeatNotes: ReadonlyArray<SentencePair> = [
     "{} in the file has the same token. The job needs the pingUrl of the heartbeat.",
     "{} in der Datei hat dasselbe Token. Der Job braucht die pingUrl des Heartbeats."
   ],
-  ["Heartbeats in Mon have no ccEmails: use routes.", "Heartbeats haben in Mon keine ccEmails: Verwenden Sie Wege."],
+  [
+    "Heartbeats and services in Mon have no ccEmails: use routes.",
+    "Heartbeats und Dienste haben in Mon keine ccEmails: Verwenden Sie Wege."
+  ],
   [
     "In Healthchecks, a ping ends the pause. In Mon, a person does.",
     "In Healthchecks beendet ein Ping die Pause. In Mon tut das ein Mensch."

@@ -91,5 +91,23 @@ export const kumaNotes: ReadonlyArray<SentencePair> = [
   ["Windows in Mon have no description.", "Wartungsfenster haben in Mon keine Beschreibung."],
   ["The recurrence rule is created from the days.", "Die Wiederholungsregel entsteht aus den Tagen."],
   ["The duration is calculated from the start and the end.", "Es wird aus Beginn und Ende berechnet."],
-  ["This field is for a different strategy.", "Es gehört zu einer anderen Strategie."]
+  ["This field is for a different strategy.", "Es gehört zu einer anderen Strategie."],
+  ["It has no host.", "Es hat keinen Host."],
+  ["It has no secret.", "Es hat kein Geheimnis."],
+  ["It has no ws or wss address.", "Es hat keine Adresse mit ws oder wss."],
+  [
+    "Mon asks one server. Only the first one is carried over.",
+    "Mon fragt einen einzigen Server. Nur der erste wird übernommen."
+  ],
+  ["Mon checks SNMP with the versions 1 and 2c.", "Mon prüft SNMP in den Versionen 1 und 2c."],
+  [
+    "Mon checks SQL Server without a login, so it runs no query.",
+    "Mon prüft SQL Server ohne Anmeldung und führt daher keine Abfrage aus."
+  ],
+  ["Mon checks SQL Server without a login.", "Mon prüft SQL Server ohne Anmeldung."],
+  ["Mon checks this type without a login.", "Mon prüft diesen Typ ohne Anmeldung."],
+  ["Mon only calls the service {}.", "Mon ruft nur den Dienst {} auf."],
+  ["Mon runs a query only after a login.", "Mon führt eine Abfrage nur nach einer Anmeldung aus."],
+  ["The connection string cannot be read.", "Die Zeichenfolge für die Verbindung lässt sich nicht lesen."],
+  ["The options of the connection string are left out.", "Die Optionen der Zeichenfolge für die Verbindung entfallen."]
 ]

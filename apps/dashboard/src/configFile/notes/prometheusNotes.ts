@@ -45,5 +45,16 @@ export const prometheusNotes: ReadonlyArray<SentencePair> = [
     "Mon kann nicht erwarten, dass ein Header nur passen muss, wenn er da ist."
   ],
   ["Mon cannot check that a site does not use TLS.", "Mon kann nicht erwarten, dass eine Website kein TLS verwendet."],
-  ["(default valid_status_codes)", "(Standard von valid_status_codes)"]
+  ["(default valid_status_codes)", "(Standard von valid_status_codes)"],
+  [
+    "Mon compares the response code with one of the usual codes.",
+    "Mon vergleicht den Antwortcode mit einem der üblichen Codes."
+  ],
+  ["The check of the type {} has this dialogue.", "Die Prüfung vom Typ {} führt diesen Dialog."],
+  [
+    "The dialogue starts TLS on a port without a usual protocol.",
+    "Der Dialog beginnt TLS auf einem Port ohne übliches Protokoll."
+  ],
+  ["The dialogue waits for bytes that are not lines.", "Der Dialog wartet auf Bytes, die keine Zeilen sind."],
+  ["The dialogue sends back a part of the answer.", "Der Dialog sendet einen Teil der Antwort zurück."]
 ]
