@@ -136,7 +136,7 @@ describe.skipIf(!hasBrowser)("the account and its people", () => {
     await page.getByText("Client: Fjord").waitFor()
     expect(account.tags.at(-1)).toMatchObject({ name: "Client: Fjord", color: "#a02020" })
     await page.getByRole("button", { name: "Delete Care plan" }).click()
-    await dialog.getByText("5 monitors lose the tag. No monitors are deleted.").waitFor()
+    await dialog.getByText("7 monitors lose the tag. No monitors are deleted.").waitFor()
     expect(await violationsOf(page)).toEqual([])
     await dialog.getByRole("button", { name: "Delete", exact: true }).click()
     await page.getByText("Care plan was deleted.").first().waitFor()
