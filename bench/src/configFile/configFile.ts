@@ -12,7 +12,7 @@ const ROUNDS = 7
 const SHORT = { rounds: 1, monitors: 20, largeFiles: 1 } as const
 const MONITORS = 1_000
 /** What a person waits for without losing the thread. In milliseconds. */
-const LIMITS = { plan: 300, apply: 2_000 } as const
+const LIMITS = { plan: 300, apply: 1_500 } as const
 /** What hostile input may take of the event loop (docs/decisions/threads-for-hostile-input.md). In milliseconds. */
 const LONGEST_TURN = 20
 const ACCOUNT_OFFSET = 10

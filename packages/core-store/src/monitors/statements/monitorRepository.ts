@@ -207,6 +207,9 @@ const manyStatements = byKind(manyStatementOf)
 const addressOf = ({ hostname, url, dedupeKey = url }: NewAddress) => ({ dedupeKey, hostname, url })
 
 /** The new monitors are due immediately. The caller's transaction must have locked the account. */
+/** The number of new monitors from which new plans for all statements of the connection pay off. */
+const MANY = 100
+
 const createMonitors = <Kind extends MonitorKind>(
   sql: SqlClient.SqlClient,
   kind: Kind
@@ -221,6 +224,8 @@ const createMonitors = <Kind extends MonitorKind>(
       isTrial: monitor.isTrial === true
     }))
     const plans = shortest(yield* Plans, kind)
+    // While the table was small, PostgreSQL may have planned to read it whole for each foreign key.
+    if (monitors.length >= MANY) yield* sql.unsafe("discard plans")
     const rows = yield* sql.unsafe<{ readonly duplicate: boolean; readonly made: boolean }>(manyStatements[kind], [
       accountKey,
       JSON.stringify(input),
