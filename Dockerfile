@@ -15,6 +15,13 @@ RUN if [ "$WITH_CHROMIUM" = 1 ]; then \
       apt-get install --yes --no-install-recommends chromium fonts-liberation fonts-noto-cjk && \
       rm -rf /var/lib/apt/lists/*; \
     fi
+# The programs that send the packets of `icmp` checks. fping keeps its file capability, and is used if the container has
+# NET_RAW. A container without it cannot start programs with this capability, so ping loses it: ping also works where
+# the sysctl net.ipv4.ping_group_range allows it, as it does in Docker and in containerd 2.
+RUN apt-get update && \
+    apt-get install --yes --no-install-recommends fping iputils-ping && \
+    { setcap -r /usr/bin/ping || chmod u-s /usr/bin/ping; } && \
+    rm -rf /var/lib/apt/lists/*
 # The data folder without MON_DATABASE_URL. A volume that is mounted here gets the same owner.
 RUN install --directory --owner=node --group=node --mode=0700 /var/lib/mon
 WORKDIR /app

@@ -82,7 +82,22 @@ const npmSettings = Object.entries(process.env).flatMap(([name, value]) =>
   /^npm_config_|^(?:https?|no)_proxy$|^NODE_EXTRA_CA_CERTS$/iu.test(name) ? [`${name}=${value}`] : []
 )
 
+/**
+ * The installation of packages is only simulated, because a stage shares all other folders with this machine. It fails
+ * if Debian has no such package.
+ */
+const simulateInstall = (text) => {
+  const names =
+    /apt-get install ([^&;|]*)/u
+      .exec(text)?.[1]
+      .split(/\s+/u)
+      .filter((word) => /^[a-z]/u.test(word)) ?? []
+  execFileSync("apt-get", ["install", "--simulate", "--no-install-recommends", ...names], { stdio: "ignore" })
+  console.log(`RUN apt-get install ${names.join(" ")}: simulated`)
+}
+
 const runStep = (stage, text) => {
+  if (text.startsWith("apt-get ")) return simulateInstall(text)
   const started = performance.now()
   const command = `env --ignore-environment ${[...fromImage, ...npmSettings, ...stage.env].map(quoted).join(" ")} /bin/sh -c ${quoted(text)}`
   const { error, status } = spawnSync("unshare", ["--mount", "/bin/sh", "-c", within(stage, command)], {

@@ -256,7 +256,7 @@ const SELF = "127.0.0.1"
 const SELF_PACKETS: Packets = { count: 1, bytes: 56, waitMs: 1_000 }
 
 const REMEDY =
-  'In a container, set the sysctl net.ipv4.ping_group_range to "0 2147483647", or add the capability NET_RAW. With systemd, set AmbientCapabilities=CAP_NET_RAW. In Kubernetes, set the sysctl in the security context of the pod.'
+  'In a container, set the sysctl net.ipv4.ping_group_range to "0 2147483647", or add the capability NET_RAW. With systemd, set this sysctl on the machine, and CapabilityBoundingSet=CAP_NET_RAW in the unit. In Kubernetes, set the sysctl in the security context of the pod.'
 
 interface Choice {
   readonly method: Method | null
