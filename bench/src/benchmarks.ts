@@ -81,6 +81,10 @@ export const benchmarks: Readonly<Record<string, Entry>> = {
     about: "20,000 monitors at 59 s for ten minutes: lateness, memory, no check missed (takes 11 minutes)",
     load: async () => (await import("./soak/soak.ts")).soak
   },
+  "soak-services": {
+    about: "10,000 services of the type tcp with a 60 s interval on one worker",
+    load: async () => (await import("./soak/soak.ts")).soakServices
+  },
   idle: {
     about: "memory and CPU of the whole service with 10 monitors",
     load: async () => (await import("./idle/idle.ts")).idle

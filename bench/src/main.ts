@@ -76,7 +76,10 @@ const bench = command({
   name: "npm run bench --",
   description: "Runs benchmarks and compares their figures with their targets.",
   options: {
-    monitors: optional(wholeNumber("n", 1, 1_000_000), "Monitors of soak (default: 20,000)"),
+    monitors: optional(
+      wholeNumber("n", 1, 1_000_000),
+      "Monitors of soak (default: 20,000) and soak-services (default: 10,000)"
+    ),
     rounds: optional(wholeNumber("n", 1, 10_000), "Rounds to measure (default: the benchmark's own number)"),
     short: flag("Do little work: shows that the benchmarks run, not how fast, so that no target counts"),
     write: flag("Write the targets and the measured values to the table in bench/README.md (not with --short)")

@@ -17,6 +17,9 @@ import { makeMonitors } from "../schedule/Monitors.ts"
 const FULL = { intervalMs: 59_000, tailMs: 10_000, monitors: 20_000, warmUp: 2, rounds: 8, workers: 2 }
 const SHORT = { intervalMs: 3_000, tailMs: 1_000, monitors: 100, warmUp: 1, rounds: 1, workers: 2 }
 
+/** With the interval of the issue's goal. */
+const SERVICES = { ...FULL, intervalMs: 60_000, monitors: 10_000, warmUp: 1, rounds: 5, workers: 1 }
+
 /** The flags with which the service starts (deploy/systemd). */
 const NODE_FLAGS = ["--min-semi-space-size=4", "--max-semi-space-size=16", "--heap-growing-percent=40"]
 const WORKER_ENV = { MALLOC_ARENA_MAX: "2" }
@@ -35,12 +38,26 @@ interface Found {
   readonly worst: number
 }
 
+/** What the workers check: pages over HTTP, or ports over TCP. */
+type Checked = "pages" | "ports"
+
+const addresses: Readonly<Record<Checked, (port: number) => string>> = {
+  pages: (port) => `
+    update monitor set hostname = 'monbench' || id || '.co.uk', url = 'http://monbench' || id || '.co.uk:${port}/';`,
+  ports: (port) => `
+    update monitor set kind = 4, hostname = 'monbench' || id || '.co.uk', url = 'tcp://monbench' || id || '.co.uk:${port}',
+      settings = jsonb_build_object('inverted', false,
+        'check', jsonb_build_object('type', 'tcp', 'target', 'monbench' || id || '.co.uk:${port}'));
+    update monitor_schedule set kind = 4;`
+}
+
 /** Spreads the monitors over one interval and lets them begin with the next. */
-const spreadOut = (sql: postgres.Sql, port: number, intervalMs: number) =>
+const spreadOut = (sql: postgres.Sql, checked: Checked, port: number, intervalMs: number) =>
   sql.unsafe(`
     -- Otherwise the workers apply the plan, and with it the plan's shortest interval.
     update account set served_plan = plan;
-    update monitor set hostname = 'monbench' || id || '.co.uk', url = 'http://monbench' || id || '.co.uk:${port}/', check_interval_seconds = 59;
+    ${addresses[checked](port)}
+    update monitor set check_interval_seconds = ${Math.floor(intervalMs / 1_000)};
     update monitor_schedule set interval_ms = ${intervalMs}, phase = (random() * ${intervalMs - 1})::int;
     update monitor_schedule set next_at = next_on_grid(interval_ms, phase, mon_now());`)
 
@@ -96,10 +113,11 @@ const memoryMb = (pids: ReadonlyArray<number>): number =>
   pids.reduce((sum, pid) => sum + proportionalKb(pid), 0) / 1_024
 
 const measure = async (
+  checked: Checked,
   { monitors, progress, rounds: askedRounds, short }: RunOptions,
   defer: Defer
 ): Promise<Report> => {
-  const usual = short ? SHORT : FULL
+  const usual = short ? SHORT : checked === "ports" ? SERVICES : FULL
   const size = { ...usual, monitors: monitors ?? usual.monitors }
   const rounds = askedRounds ?? size.rounds
   const server = await startPostgres(defer, "debian")
@@ -117,7 +135,7 @@ const measure = async (
     "start",
     Array.from({ length: size.monitors }, (_, index) => `monbench${index + 1}.co.uk`)
   )
-  await spreadOut(sql, http, size.intervalMs)
+  await spreadOut(sql, checked, http, size.intervalMs)
   const workers = await startWorkers(size.workers, { database: server.url, dns, rootPem: authority.rootPem }, defer)
 
   await delay(size.warmUp * size.intervalMs)
@@ -152,7 +170,7 @@ const measure = async (
   return {
     sections: [
       {
-        title: `${size.monitors} monitors at ${size.intervalMs / 1_000} s for ${rounds} intervals, ${size.workers} workers, after ${size.warmUp} intervals of warm-up`,
+        title: `${size.monitors} ${checked} at ${size.intervalMs / 1_000} s for ${rounds} intervals, ${size.workers} ${size.workers === 1 ? "worker" : "workers"}, after ${size.warmUp} intervals of warm-up`,
         columns: ["checks", "checks/s", "missed", "twice", "not up", "late p50 ms", "p99 ms", "max ms"],
         rows: [
           {
@@ -174,7 +192,10 @@ const measure = async (
         title: "Resources",
         columns: ["cores", "MB (PSS)"],
         rows: [
-          { name: `${size.workers} workers`, cells: [workersCpu / seconds / 1_000, ofWorkers] },
+          {
+            name: size.workers === 1 ? "worker" : `${size.workers} workers`,
+            cells: [workersCpu / seconds / 1_000, ofWorkers]
+          },
           { name: "database", cells: [databaseCpu / seconds / 1_000, ofDatabase] },
           { name: "sites and name server", cells: [loadCpu / seconds / 1_000, null] },
           { name: "growth per minute of a worker", cells: [null, growth] }
@@ -191,7 +212,7 @@ const measure = async (
         value: growth
       },
       { name: "Checks missing in the history", sense: "at most", limit: 0, unit: "", value: found.missed },
-      { name: "Checks that did not find the page", sense: "at most", limit: 0, unit: "", value: found.down }
+      { name: "Checks that were not up", sense: "at most", limit: 0, unit: "", value: found.down }
     ],
     notes: [
       "A check belongs to the due time before it. A due time of the span that has no check counts as missed.",
@@ -202,5 +223,10 @@ const measure = async (
 
 /** Whether checks stay on schedule for minutes. */
 export const soak: Benchmark = {
-  run: (options) => withCleanup((defer) => measure(options, defer))
+  run: (options) => withCleanup((defer) => measure("pages", options, defer))
+}
+
+/** Whether checks of ports stay on schedule for minutes. */
+export const soakServices: Benchmark = {
+  run: (options) => withCleanup((defer) => measure("ports", options, defer))
 }
