@@ -268,7 +268,7 @@ describe.skipIf(!hasBrowser)("the account and its people", () => {
     Object.assign(server.owner, { role: "member", memberRole: "editor" })
     await page.reload()
     await page.getByText("No domains are shared with you yet").waitFor()
-    for (const name of ["Add domains", "Pages", "Simulations", "Team", "Billing"])
+    for (const name of ["Add monitors", "Pages", "Simulations", "Team", "Billing"])
       expect(await page.getByRole("link", { name, exact: true }).count(), name).toBe(0)
     for (const [path, heading] of [
       ["/app/pages", "Watch a page for changes"],
@@ -323,7 +323,7 @@ describe.skipIf(!hasBrowser)("the account and its people", () => {
     Object.assign(server.owner, { role: "member", memberRole: "admin" })
     await page.reload()
     await button(page, "Create a tag").waitFor()
-    for (const name of ["Add domains", "Pages", "Simulations", "Alert channels", "Status pages"])
+    for (const name of ["Add monitors", "Pages", "Simulations", "Alert channels", "Status pages"])
       expect(await page.getByRole("link", { name, exact: true }).count(), name).toBe(1)
     for (const name of ["Team", "Billing"])
       expect(await page.getByRole("link", { name, exact: true }).count(), name).toBe(0)

@@ -22,7 +22,7 @@ describe.skipIf(!hasBrowser)("everyday tasks", () => {
   it("adds pasted sites and shows the first verdict", async () => {
     const { context, page, server } = await visit([], "/app")
     await page.getByText("Paste your sites").waitFor()
-    await page.getByRole("link", { name: "Add domains" }).first().click()
+    await page.getByRole("link", { name: "Add monitors" }).first().click()
     await page.fill("#sites", "shop.example\nrefused.example, shop.example")
     await page.getByRole("button", { name: "Add 2 domains" }).click()
     await page.getByText("The host must be a public name.").waitFor()
@@ -83,7 +83,7 @@ describe.skipIf(!hasBrowser)("everyday tasks", () => {
     await page.getByRole("heading", { name: "Monitor your first sites" }).waitFor()
     expect(new URL(page.url()).search).toBe("")
     await expect.poll(() => server.account.timezone).toBe("Europe/Oslo")
-    await page.getByRole("main").getByRole("link", { name: "Add domains" }).click()
+    await page.getByRole("main").getByRole("link", { name: "Add monitors" }).click()
     await page.locator("#sites").waitFor()
     await page.goto("/app?done=constructor")
     await page.getByRole("heading", { name: "Monitor your first sites" }).waitFor()

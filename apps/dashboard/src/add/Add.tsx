@@ -1,11 +1,9 @@
-import { monitorKinds } from "@mon/model/facts"
 import { type FormEvent, useEffect, useEffectEvent, useMemo, useRef, useState } from "react"
 import domainFields from "virtual:domain-fields"
 import pageFields from "virtual:page-fields"
 import { Link, useSearch } from "wouter"
 import { domainEndpoints } from "../api/domainEndpoints.ts"
 import { endpoints } from "../api/endpoints.ts"
-import { generalKinds, screensOf } from "../api/generalKinds.ts"
 import { shownState } from "../api/monitors.ts"
 import { pageEndpoints } from "../api/pageEndpoints.ts"
 import { queryClient, useAccount, useMonitors, useTags } from "../api/queries.ts"
@@ -30,7 +28,9 @@ import css from "./Add.module.css"
 import { type ChosenTags, chosenTagIds, noTags, tagIdsByName } from "./chosenTags.ts"
 import { addWords } from "./addWords.ts"
 import { parseSites } from "./parseSites.ts"
+import { OtherMonitorOffer } from "./OtherMonitorOffer.tsx"
 import { TagChoice } from "./TagChoice.tsx"
+import { WhatToAdd } from "../monitors/WhatToAdd.tsx"
 import { ownValue } from "../words/ownValue.ts"
 
 type Kind = "domain" | "page"
@@ -127,26 +127,6 @@ const Row = ({
               ].join(" · ")}
       </span>
     </li>
-  )
-}
-
-const KindTabs = ({ kind }: { readonly kind: Kind }) => {
-  const { nav } = useLanguage().words
-  const adding = useScreenWords(addWords).pages
-  return (
-    <nav className={css["kinds"]} aria-label={adding.kind}>
-      <Link href="/add" aria-current={kind === "domain" ? "page" : undefined}>
-        {adding.domains}
-      </Link>
-      <Link href="/add?kind=page" aria-current={kind === "page" ? "page" : undefined}>
-        {adding.pages}
-      </Link>
-      {generalKinds.map((other) => (
-        <Link key={other} href={`${screensOf(other)}/new`}>
-          {nav[monitorKinds[other].screens]}
-        </Link>
-      ))}
-    </nav>
   )
 }
 
@@ -270,7 +250,7 @@ const AddForm = ({ kind }: { readonly kind: Kind }) => {
     <>
       <title>{`${texts.title} · ${words.app}`}</title>
       <h1>{texts.title}</h1>
-      <KindTabs kind={kind} />
+      <WhatToAdd />
       <div className={ask["beside"]}>
         <form ref={form} className={css["form"]} onSubmit={(event) => void submit(event)} onChange={edit}>
           <label htmlFor="sites">{texts.field}</label>
@@ -294,6 +274,7 @@ const AddForm = ({ kind }: { readonly kind: Kind }) => {
             }}
           />
           {foreign === null ? null : <ForeignOffer foreign={foreign} />}
+          <OtherMonitorOffer text={text} />
           <p id="sites-found" role="status" className={css["soft"]}>
             {text.trim() === ""
               ? null

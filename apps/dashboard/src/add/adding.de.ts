@@ -3,9 +3,6 @@ import type { addingEn } from "./adding.en.ts"
 const plural = (count: number, one: string, other: string): string => (count === 1 ? one : other)
 
 export const addingDe: typeof addingEn = {
-  kind: "Was hinzugefügt wird",
-  domains: "Domains: erreichbar?",
-  pages: "Seiten: geändert?",
   title: "Seiten hinzufügen",
   field: "Welche Seiten?",
   hint: "Adressen, eine je Zeile. Mon vergleicht den sichtbaren Text und ein Bild mit denen der letzten Prüfung.",

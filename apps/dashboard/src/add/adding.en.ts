@@ -2,9 +2,6 @@ const plural = (count: number, one: string, other: string): string => (count ===
 
 /** The English texts on the screen that adds pages. They replace texts of the screen that adds domains. */
 export const addingEn = {
-  kind: "What to add",
-  domains: "Domains: is it up?",
-  pages: "Pages: did it change?",
   title: "Add pages",
   field: "Which pages?",
   hint: "Paste addresses, one per line. Mon compares the visible text and a picture with those from the last check.",

@@ -17,6 +17,13 @@ export const addingDomainsDe: typeof addingDomainsEn = {
   named: (count) => `${count} mit Namen`,
   tagged: (count) => `${count} mit Tags`,
   submit: (count) => (count === 0 ? "Hinzufügen" : `${count} ${plural(count, "Domain", "Domains")} hinzufügen`),
+  other: {
+    service: {
+      found: (type) => `Das ist die Adresse eines Dienstes, nicht einer Website: ${type}.`,
+      add: "Als Dienst hinzufügen"
+    },
+    job: { found: "Das ist eine Zeile einer Crontab, keine Website.", add: "Als Job hinzufügen" }
+  },
   results: "Hinzugefügte Domains",
   adding: "Wird hinzugefügt…",
   checking: "Erste Prüfung läuft…",

@@ -16,6 +16,13 @@ export const addingDomainsEn = {
   named: (count: number) => `${count} with ${plural(count, "its name", "their names")}`,
   tagged: (count: number) => `${count} with tags`,
   submit: (count: number) => (count === 0 ? "Add" : `Add ${count} ${plural(count, "domain", "domains")}`),
+  other: {
+    service: {
+      found: (type: string) => `This is the address of a service, not of a site: ${type}.`,
+      add: "Add it as a service"
+    },
+    job: { found: "This is a line of a crontab, not a site.", add: "Add it as a job" }
+  },
   results: "Added domains",
   adding: "Adding…",
   checking: "Running the first check…",

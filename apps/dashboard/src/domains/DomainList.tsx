@@ -1,12 +1,12 @@
 import { lazy } from "react"
 import { MonitorList } from "../monitors/MonitorList.tsx"
-import { Welcome } from "../monitors/Welcome.tsx"
 import { useLanguage } from "../words/language.ts"
 import { domainFilters } from "./domainFilters.ts"
 import css from "./DomainList.module.css"
 import { DomainTable } from "./DomainTable.tsx"
 
 const DomainBulkBar = lazy(() => import("./DomainBulkBar.tsx"))
+const Welcome = lazy(() => import("../monitors/Welcome.tsx"))
 
 export const DomainList = () => {
   const { domains, nav } = useLanguage().words

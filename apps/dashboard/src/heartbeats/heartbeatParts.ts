@@ -4,6 +4,7 @@ import { heartbeatsDe } from "./heartbeats.de.ts"
 import { heartbeatsEn } from "./heartbeats.en.ts"
 import { HeartbeatOverview, HeartbeatSide, HeartbeatStanding } from "./HeartbeatOverview.tsx"
 import { HowToPing } from "./HowToPing.tsx"
+import { PasteCronLine } from "./PasteCronLine.tsx"
 import { Pings } from "./Pings.tsx"
 
 /** The parts that heartbeats add to the screens of all kinds. */
@@ -15,5 +16,6 @@ export const heartbeatParts = {
     { name: "pings", label: { en: heartbeatsEn.pings.tab, de: heartbeatsDe.pings.tab }, call: "/pings", Part: Pings },
     { name: "setup", label: { en: heartbeatsEn.setup.tab, de: heartbeatsDe.setup.tab }, call: "", Part: HowToPing }
   ],
-  fieldWords: { en: heartbeatFieldsEn, de: heartbeatFieldsDe }
+  fieldWords: { en: heartbeatFieldsEn, de: heartbeatFieldsDe },
+  Start: PasteCronLine
 } as const

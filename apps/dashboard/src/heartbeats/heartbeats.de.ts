@@ -71,6 +71,12 @@ export const heartbeatsDe: HeartbeatsWords = {
     run: (id) => `Lauf ${id}`,
     kept: (count) => `Mon speichert die letzten ${count} Pings.`
   },
+  paste: {
+    label: "Zeile einer Crontab einfügen",
+    hint: "Mon liest daraus den Zeitplan und nennt den Heartbeat nach dem Programm. Ohne eine solche Zeile füllen Sie das Formular aus.",
+    read: "Erkannt. Bitte prüfen Sie unten Name, Zeitplan und Zeitzone.",
+    unread: "Das ist keine Zeile einer Crontab. Bitte füllen Sie das Formular aus."
+  },
   setup: {
     tab: "Ping einrichten",
     title: "Ping einrichten",

@@ -62,6 +62,12 @@ export const heartbeatsEn = {
     run: (id: string) => `run ${id}`,
     kept: (count: string) => `Mon stores the last ${count} pings.`
   },
+  paste: {
+    label: "Paste a line of a crontab",
+    hint: "Mon reads the schedule from it, and names the heartbeat after the program. Without such a line, fill in the form.",
+    read: "Recognised. Check the name, the schedule and the time zone below.",
+    unread: "This is not a line of a crontab. Fill in the form below."
+  },
   setup: {
     tab: "How to ping",
     title: "How to ping",

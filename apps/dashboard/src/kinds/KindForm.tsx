@@ -2,7 +2,8 @@ import type { MonitorRecord } from "@mon/model"
 import { monitorKinds } from "@mon/model/facts"
 import { type ReactNode, useMemo, useState } from "react"
 import fieldsByKind from "virtual:kind-fields"
-import { useLocation } from "wouter"
+import { useLocation, useSearch } from "wouter"
+import { WhatToAdd } from "../monitors/WhatToAdd.tsx"
 import type { GeneralKind } from "../api/generalKinds.ts"
 import { kindEndpoints } from "../api/kindEndpoints.ts"
 import { storeRecord } from "../api/kindQueries.ts"
@@ -135,12 +136,16 @@ const NewOfKind = ({ kind }: { readonly kind: GeneralKind }) => {
   const sentence = useSentence()
   const [, navigate] = useLocation()
   const tags = useTags(true).data ?? []
-  const { Start } = ownParts(kind)
+  const { Start, firstValues } = ownParts(kind)
+  const search = useSearch()
   const [proposed, setProposed] = useState<Values>()
   const minimums = useMinimums(kind)
   const fields = useMemo(() => fieldsOfNew(kind), [kind])
   const calls = kindEndpoints(kind)
-  const record = useMemo(() => ({ ...defaultsOf(fields, minimums), tags: [] }), [fields, minimums])
+  const record = useMemo(
+    () => ({ ...defaultsOf(fields, minimums), ...firstValues?.(search), tags: [] }),
+    [fields, minimums, firstValues, search]
+  )
   const create = async (values: Values, tagIds: ReadonlyArray<string> | null) => {
     let created = await calls.create(values)
     if (tagIds !== null) {
@@ -156,6 +161,7 @@ const NewOfKind = ({ kind }: { readonly kind: GeneralKind }) => {
   }
   return (
     <Screen title={text.add}>
+      <WhatToAdd />
       <WithFieldWords kind={kind}>
         {Start === undefined ? null : <Start onValues={setProposed} />}
         <FormWithTrial

@@ -32,6 +32,8 @@ export interface OwnParts<Item> {
     readonly Part: Part<Item>
   }>
   readonly fieldWords: { readonly en: FieldWords; readonly de: FieldWords }
+  /** Returns values with which the form of a new monitor begins, besides the defaults, from the search of the URL. */
+  readonly firstValues?: (search: string) => Values
   /** The part above the form of a new monitor, which proposes values. */
   readonly Start?: ComponentType<{ readonly onValues: (values: Values) => void }>
   /** The part beside the form, which checks a monitor once with the values of the form. The id of a new one is null. */

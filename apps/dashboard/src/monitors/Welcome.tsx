@@ -3,11 +3,17 @@ import { useRank } from "../api/rank.ts"
 import { ButtonLink } from "../ui/Button.tsx"
 import { Nothing } from "../ui/Screen.tsx"
 import { useLanguage } from "../words/language.ts"
+import { useScreenWords } from "../words/useScreenWords.ts"
+import { welcomeDe } from "./welcome.de.ts"
+import { welcomeEn } from "./welcome.en.ts"
 import css from "./Welcome.module.css"
 
-export const Welcome = () => {
+const welcomeWords = { en: welcomeEn, de: welcomeDe } as const
+
+/** Shows the first steps of an account without monitors. */
+const Welcome = () => {
   const { words } = useLanguage()
-  const { welcome } = words
+  const welcome = useScreenWords(welcomeWords)
   if (useRank() === "member") return <Nothing title={welcome.shared} hint={welcome.sharedHint} />
   return (
     <section className={css["welcome"]}>
@@ -35,3 +41,5 @@ export const Welcome = () => {
     </section>
   )
 }
+
+export default Welcome

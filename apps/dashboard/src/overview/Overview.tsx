@@ -16,7 +16,6 @@ import { browserZone } from "../words/format.ts"
 import { useLanguage } from "../words/language.ts"
 import { DayStrip } from "./DayStrip.tsx"
 import css from "./Overview.module.css"
-import { Welcome } from "../monitors/Welcome.tsx"
 import { isZoneDeclined } from "./zoneChoice.ts"
 
 /** The largest number of monitors in the list of problems. The lists of the kinds show all monitors. */
@@ -175,6 +174,7 @@ export const Needs = ({ monitors }: { readonly monitors: ReadonlyArray<Monitor> 
 const ZoneOffer = lazy(() => import("./ZoneOffer.tsx"))
 const ContentFaultsOffer = lazy(() => import("./ContentFaultsOffer.tsx"))
 const FailingChannels = lazy(() => import("../alerts/FailingChannels.tsx"))
+const Welcome = lazy(() => import("../monitors/Welcome.tsx"))
 
 export const Overview = () => {
   const { format, words } = useLanguage()
@@ -202,7 +202,9 @@ export const Overview = () => {
       {data === undefined ? (
         <Unloaded isPart error={error} refetch={refetch} />
       ) : data.length === 0 ? (
-        <Welcome />
+        <Suspense fallback={null}>
+          <Welcome />
+        </Suspense>
       ) : (
         <>
           {manages ? (

@@ -1,3 +1,4 @@
+import { firstCheck } from "./firstCheck.ts"
 import { PasteAddress } from "./PasteAddress.tsx"
 import { serviceFieldsDe } from "./serviceFields.de.ts"
 import { serviceFieldsEn } from "./serviceFields.en.ts"
@@ -15,6 +16,7 @@ export const serviceParts = {
     { name: "checks", label: { en: servicesEn.checks, de: servicesDe.checks }, call: "/history", Part: ServiceChecks }
   ],
   fieldWords: { en: serviceFieldsEn, de: serviceFieldsDe },
+  firstValues: firstCheck,
   Start: PasteAddress,
   Trial: ServiceTrialPanel
 } as const

@@ -57,7 +57,7 @@ export const dialogsDe: DialogsCatalogue = {
         "Überall",
         [
           ["Strg K", "Suchen"],
-          ["N", "Domains hinzufügen"],
+          ["N", "Monitore hinzufügen"],
           ["G O", "Übersicht"],
           ["G D", "Domains"],
           ["G P", "Seiten"],

@@ -53,7 +53,7 @@ export const dialogsEn = {
         "Everywhere",
         [
           ["Ctrl K", "Search or go to"],
-          ["N", "Add domains"],
+          ["N", "Add monitors"],
           ["G O", "Overview"],
           ["G D", "Domains"],
           ["G P", "Pages"],

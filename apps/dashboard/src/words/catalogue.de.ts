@@ -39,7 +39,7 @@ export const de: Catalogue = {
     account: "Konto",
     mail: "E-Mail-Zustellbarkeit",
     simulations: "Simulationen",
-    add: "Domains hinzufügen",
+    add: "Monitore hinzufügen",
     more: "Mehr",
     settings: "Einstellungen",
     api: "API",
@@ -163,21 +163,6 @@ export const de: Catalogue = {
     "dkimSelectors.plan_limit":
       "Ihr Tarif erlaubt weniger DKIM-Selektoren: Die letzten sind angehalten. Gelöscht wird nichts.",
     "render.plan_limit": "Ihr Tarif enthält kein Rendern: Die Skripte der Seite laufen nicht."
-  },
-  welcome: {
-    title: "Überwachen Sie Ihre ersten Websites",
-    hint: "Drei Schritte, etwa eine Minute.",
-    sites: "Websites einfügen",
-    sitesHint: "Namen oder Adressen, eine je Zeile. Das erste Ergebnis kommt nach wenigen Sekunden.",
-    alerts: "Benachrichtigungen wählen",
-    alertsHint:
-      "Mon schreibt Ihnen E-Mails. Chat, Push-Nachrichten und Bereitschaftsdienste fügen Sie als Kanäle hinzu.",
-    alertsLink: "Zu den Alarmkanälen",
-    team: "Andere einladen",
-    teamHint: "Mitglieder sehen die Domains, die Sie für sie freigeben.",
-    teamLink: "Jemanden einladen",
-    shared: "Für Sie ist noch keine Domain freigegeben",
-    sharedHint: "Der Inhaber des Kontos wählt, welche Domains Sie sehen."
   },
   domains,
   bulk,

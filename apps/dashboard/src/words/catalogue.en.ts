@@ -35,7 +35,7 @@ export const en = {
     account: "Account",
     mail: "Email health",
     simulations: "Simulations",
-    add: "Add domains",
+    add: "Add monitors",
     more: "More",
     settings: "Settings",
     api: "API",
@@ -145,20 +145,6 @@ export const en = {
   },
   /** Empty in English, because the API already returns the messages about stopped options in English. */
   stopped: { __proto__: null as never } as WordTable,
-  welcome: {
-    title: "Monitor your first sites",
-    hint: "Three steps, about a minute.",
-    sites: "Paste your sites",
-    sitesHint: "Enter names or addresses, one per line. The first result takes a few seconds.",
-    alerts: "Choose where alerts go",
-    alertsHint: "Mon emails you. You can add channels for chat, push messages or on-call services.",
-    alertsLink: "Open the alert channels",
-    team: "Invite others",
-    teamHint: "Members see the domains you share with them.",
-    teamLink: "Invite someone",
-    shared: "No domains are shared with you yet",
-    sharedHint: "The account owner chooses which domains you see."
-  },
   domains,
   bulk,
   domain: {

@@ -28,7 +28,7 @@ export const clear = async (): Promise<void> => {
 }
 
 /** Renders components as the dashboard does, with texts, a cache, and a location in memory. */
-export const render = async (node: ReactNode, language: "en" | "de" = "en") => {
+export const render = async (node: ReactNode, language: "en" | "de" = "en", path = "/") => {
   const place = document.createElement("div")
   count += 1
   const name = `place-${count}`
@@ -36,7 +36,7 @@ export const render = async (node: ReactNode, language: "en" | "de" = "en") => {
   document.body.append(place)
   const root = createRoot(place)
   opened.push({ root, place })
-  const location = memoryLocation({ path: "/", record: true })
+  const location = memoryLocation({ path, record: true })
   const value = {
     words: language === "de" ? de : en,
     format: makeFormat(language === "de" ? "de" : "en-GB", "Europe/Oslo")
