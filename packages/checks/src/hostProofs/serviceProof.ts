@@ -64,10 +64,7 @@ const hasLogin = (check: ServiceCheck): boolean => "login" in check && check.log
  * // => { _tag: "proof", needed: { hostname: "db.example.com", port: 4000, takesExchange: false } }
  * ```
  */
-export const proofDemand = (
-  check: ServiceCheck,
-  { hostname, port }: Pick<ServiceAddress, "hostname" | "port">
-): ProofDemand => {
+export const proofDemand = (check: ServiceCheck, { hostname, port }: CheckedAddress): ProofDemand => {
   // They are harmless, or everybody makes them.
   if (check.type === "dns" || (check.type === "tls" && port === HTTPS_PORT)) return { _tag: "none" }
   if (check.type === "udp") return { _tag: "refused", cause: "udp" }
@@ -78,6 +75,9 @@ export const proofDemand = (
   const needed = { hostname, port: isUsual ? null : port, takesExchange: isMail && !hasLogin(check) }
   return { _tag: "proof", needed }
 }
+
+/** One of the addresses that a check reaches. A port of null means that the type has no port. */
+export type CheckedAddress = Pick<ServiceAddress, "hostname" | "port">
 
 /** The account that must prove a host. */
 export interface ProvingAccount {
@@ -129,7 +129,7 @@ export const findProof = Effect.fn("findProof")(function* (
   return { finding: ofExchange === "unknown" ? "unknown" : ofRecord, missing }
 })
 
-const findDemanded = (account: ProvingAccount, check: ServiceCheck, address: ServiceAddress) => {
+const findDemanded = (account: ProvingAccount, check: ServiceCheck, address: CheckedAddress) => {
   const demand = proofDemand(check, address)
   switch (demand._tag) {
     case "none":

@@ -1,8 +1,7 @@
 import { BadRequest, messages } from "@mon/api-contract"
-import { addressOfCheck, findProof, proofDemand } from "@mon/checks"
+import { addressOfCheck, type CheckedAddress, findProof, proofDemand } from "@mon/checks"
 import { HostProofChecks, ServiceProofs } from "@mon/core-store"
 import { type ServiceCheck, serviceLimits } from "@mon/model"
-import type { ServiceAddress } from "@mon/uptime-probe"
 import { Effect } from "effect"
 import { ApiConfig } from "../../ApiConfig.ts"
 import type { Caller } from "../../auth/Caller.ts"
@@ -19,7 +18,7 @@ export const requiresProofs = Effect.map(ApiConfig, ({ serviceTargets = "any" })
 export const requireOwnHost = Effect.fnUntraced(function* (
   { principal, viewer }: Caller,
   check: ServiceCheck,
-  address: ServiceAddress
+  address: CheckedAddress
 ) {
   if (!(yield* requiresProofs)) return
   const demand = proofDemand(check, address)
