@@ -35,7 +35,7 @@ import { Prices } from "@mon/model"
 import { ChannelDestinations, OutgoingMail, ReportPrinter } from "@mon/notifications"
 import { NetworkPolicy } from "@mon/public-net/effect"
 import { WorkerPool } from "@mon/process-runtime/worker-pool"
-import { Effect, Layer, Logger, Schedule } from "effect"
+import { Effect, Layer, Logger, Result, Schedule } from "effect"
 import type { SqlClient } from "effect/sql"
 import { ApiConfig, type ApiSettings, type LogFormat } from "./ApiConfig.ts"
 import { ApiServer } from "./ApiServer.ts"
@@ -127,20 +127,20 @@ const layerOperator = Layer.mergeAll(
 /** The time after which the API tries again to store a setting. */
 const STORE_AGAIN = "10 seconds"
 
-/** Stores MON_SERVICE_TARGETS, which the workers and the statements use. Tries again until the database is available. */
+/**
+ * Stores MON_SERVICE_TARGETS, which the workers and the statements use. Tries again until the database is available.
+ */
 const layerServiceTargets = Layer.effectDiscard(
   Effect.gen(function* () {
     const proofs = yield* ServiceProofs
     const store = proofs.require(yield* requiresProofs)
     const again = Effect.retry(Effect.delay(store, STORE_AGAIN), { schedule: Schedule.spaced(STORE_AGAIN) })
-    yield* Effect.catch(store, (error) =>
-      Effect.andThen(
-        isUnavailable(error)
-          ? logUnavailable(error, "storing MON_SERVICE_TARGETS")
-          : Effect.logWarning("MON_SERVICE_TARGETS could not be stored. The API will try again", error),
-        Effect.forkScoped(again)
-      )
-    )
+    const stored = yield* Effect.result(store)
+    if (Result.isSuccess(stored)) return
+    yield* isUnavailable(stored.failure)
+      ? logUnavailable(stored.failure, "storing MON_SERVICE_TARGETS")
+      : Effect.logWarning("MON_SERVICE_TARGETS could not be stored. The API will try again", stored.failure)
+    yield* Effect.forkScoped(again)
   })
 )
 

@@ -98,10 +98,16 @@ describe("the proof of a service", () => {
 
   it.effect("of a mail server without a login is an MX record of a domain, too", () =>
     Effect.gen(function* () {
-      const zone = { "shop.com": { MX: [{ preference: 10, exchange: "MX.example.net" }] }, "other.com": { MX: [{ preference: 10, exchange: "a.example" }] } }
+      const zone = {
+        "shop.com": { MX: [{ preference: 10, exchange: "MX.example.net" }] },
+        "other.com": { MX: [{ preference: 10, exchange: "a.example" }] }
+      }
       assert.strictEqual((yield* lookUp(smtp, zone))?.finding, "published")
       assert.strictEqual((yield* lookUp({ ...smtp, login }, zone))?.finding, "absent")
-      assert.strictEqual((yield* lookUp(smtp, { "other.com": { MX: [{ preference: 10, exchange: "a.example" }] } }))?.finding, "absent")
+      assert.strictEqual(
+        (yield* lookUp(smtp, { "other.com": { MX: [{ preference: 10, exchange: "a.example" }] } }))?.finding,
+        "absent"
+      )
       const failing = { "shop.com": { fail: "ServFail" } } as const
       assert.strictEqual((yield* lookUp(smtp, failing))?.finding, "unknown")
     })

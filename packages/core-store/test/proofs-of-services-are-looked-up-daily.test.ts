@@ -2,7 +2,14 @@ import { assert, layer } from "@effect/vitest"
 import { type MissingProof, serviceDefaults } from "@mon/model"
 import * as Effect from "effect/Effect"
 import * as SqlClient from "effect/sql/SqlClient"
-import { type AccessScope, Domains, type HostProofFinding, MonitorSchedule, ServiceProofs, Services } from "../src/index.ts"
+import {
+  type AccessScope,
+  Domains,
+  type HostProofFinding,
+  MonitorSchedule,
+  ServiceProofs,
+  Services
+} from "../src/index.ts"
 import { layerStore, newAccount, newDomain } from "./account.ts"
 import { installClock, setClock } from "./movableClock.ts"
 import { storedFacts } from "./storedFacts.ts"
@@ -137,26 +144,28 @@ layer(layerStore, { excludeTestServices: true })("the proof of a service", (it) 
     })
   )
 
-  it.effect("stays missing when the service is renamed, paused, resumed, deleted or restored, but not when its address changes", () =>
-    Effect.gen(function* () {
-      yield* require(true)
-      const sql = yield* SqlClient.SqlClient
-      const { id, viewer } = yield* stopped(70)
-      const services = yield* Services
-      yield* services.update(viewer, [id], { name: "Other", checkInterval: 600 })
-      yield* services.pause(viewer, id)
-      yield* services.resume(viewer, id)
-      assert.deepStrictEqual(yield* stoppedCheck(viewer), [sentence])
-      yield* services.remove(viewer, [id])
-      yield* setDay(80)
-      assert.strictEqual(yield* lookUp(viewer, "published"), "not due")
-      yield* sql`update monitor set deleted_at = null where public_id = ${id}::uuid`
-      assert.lengthOf((yield* stoppedOf(viewer, id)) ?? [], 1)
-      const { check, hostname, url } = newService("other.example")
-      yield* services.update(viewer, [id], { check, hostname, url })
-      assert.deepStrictEqual(yield* stoppedOf(viewer, id), [])
-      assert.strictEqual(yield* lookUp(viewer, "absent", { cause: "port" }), "absent")
-    })
+  it.effect(
+    "stays missing when the service is renamed, paused, resumed, deleted or restored, but not when its address changes",
+    () =>
+      Effect.gen(function* () {
+        yield* require(true)
+        const sql = yield* SqlClient.SqlClient
+        const { id, viewer } = yield* stopped(70)
+        const services = yield* Services
+        yield* services.update(viewer, [id], { name: "Other", checkInterval: 600 })
+        yield* services.pause(viewer, id)
+        yield* services.resume(viewer, id)
+        assert.deepStrictEqual(yield* stoppedCheck(viewer), [sentence])
+        yield* services.remove(viewer, [id])
+        yield* setDay(80)
+        assert.strictEqual(yield* lookUp(viewer, "published"), "not due")
+        yield* sql`update monitor set deleted_at = null where public_id = ${id}::uuid`
+        assert.lengthOf((yield* stoppedOf(viewer, id)) ?? [], 1)
+        const { check, hostname, url } = newService("other.example")
+        yield* services.update(viewer, [id], { check, hostname, url })
+        assert.deepStrictEqual(yield* stoppedOf(viewer, id), [])
+        assert.strictEqual(yield* lookUp(viewer, "absent", { cause: "port" }), "absent")
+      })
   )
 
   it.effect("says why no record can prove the host", () =>

@@ -119,12 +119,11 @@ const notAllowed: Readonly<Record<Exclude<MissingProof["cause"], "record">, stri
 export const stoppedCheck = (missing: MissingProof | null): StoppedOption => {
   if (missing !== null && missing.cause !== "record")
     return { option: "check", reason: "not_allowed", message: notAllowed[missing.cause] }
-  const record =
-    missing === null ? "that proves the host" : `of ${missing.name} with the text "${missing.value}"`
+  const lacking = missing === null ? "that proves the host" : `of ${missing.name} with the text "${missing.value}"`
   return {
     option: "check",
     reason: "host_not_proven",
-    message: `The TXT record ${record} has been missing for 7 days; the checks of this service are stopped. Publish it again.`
+    message: `The TXT record ${lacking} has been missing for 7 days; the checks of this service are stopped. Publish it again.`
   }
 }
 

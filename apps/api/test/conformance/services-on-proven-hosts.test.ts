@@ -12,6 +12,19 @@ const MX = { "shop.com": { MX: [{ preference: 10, exchange: "mx.host.net" }] }, 
 const tcp = (host: string, port = 4000) => ({ type: "tcp", target: `${host}:${port}` })
 const smtp = { type: "smtp", target: "mx.host.net" }
 
+const as =
+  (api: TestApi, { key }: TestAccount) =>
+  (method: string, path: string, body?: unknown) =>
+    api.send(method, `/api/v1${path}`, { key, ...(body === undefined ? {} : { body }) })
+
+/** Returns a file with a domain and the given number of services on one host. */
+const file = (count: number, more = "") => `version: 1
+project: shop
+domains:
+  shop: { url: shop.com }
+services:
+${Array.from({ length: count }, (_, n) => `  s${n}: { name: s${n}, check: { type: tcp, target: "d.host.com:4000" } }\n`).join("")}${more}`
+
 describe("a service for strangers", () => {
   let world: World
   let secrets: Context.Service.Shape<typeof Secrets>
@@ -33,11 +46,6 @@ describe("a service for strangers", () => {
     [host]: ADDRESS,
     [`_mon.${host}`]: { TXT: [`mon-proof=${secrets.sign("host proof", `${id} ${host}`)}${ports}`] }
   })
-
-  const as =
-    (api: TestApi, { key }: TestAccount) =>
-    (method: string, path: string, body?: unknown) =>
-      api.send(method, `/api/v1${path}`, { key, ...(body === undefined ? {} : { body }) })
 
   const valueOf = ({ id }: TestAccount, host: string, ports: string) =>
     `mon-proof=${secrets.sign("host proof", `${id} ${host}`)}${ports}`
@@ -115,12 +123,6 @@ describe("a service for strangers", () => {
   it("applies the same rules to a configuration file", async () => {
     const owner = await world.account("agency")
     const client = configClient(await open({ ...recordOf(owner, "d.host.com", " ports=4000"), ...MX }))
-    const file = (count: number, more = "") => `version: 1
-project: shop
-domains:
-  shop: { url: shop.com }
-services:
-${Array.from({ length: count }, (_, n) => `  s${n}: { name: s${n}, check: { type: tcp, target: "d.host.com:4000" } }\n`).join("")}${more}`
     const mail = `  mail: { name: Mail, check: { type: smtp, target: mx.host.net } }\n`
     expect((await client.planAs(owner, file(6))).refused).toMatchObject([
       { path: "services.s5", message: "check.target: an account can have at most 5 services on the host d.host.com." }
@@ -162,7 +164,11 @@ ${Array.from({ length: count }, (_, n) => `  s${n}: { name: s${n}, check: { type
     ] as const)
       expect((await send(method, `${path}${more}`, body)).data["stoppedOptions"]).toEqual(shown)
     const closed = as(await open({ "e.host.com": ADDRESS }), owner)
-    expectError(await closed("PATCH", path, { check: tcp("e.host.com") }), 400, notProven(owner, "e.host.com", " ports=4000"))
+    expectError(
+      await closed("PATCH", path, { check: tcp("e.host.com") }),
+      400,
+      notProven(owner, "e.host.com", " ports=4000")
+    )
     expect((await send("PATCH", path, { check: tcp("e.host.com") })).status).toBe(200)
     const due = "select 1 as due from service_proof where next_at <= mon_now() and stopped_at is not null"
     expect(await world.sql(due)).toHaveLength(1)

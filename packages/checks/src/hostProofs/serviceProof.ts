@@ -33,7 +33,9 @@ export interface NeededProof {
   readonly hostname: string
   /** The port that the TXT record must name. Null: a record without ports is enough. */
   readonly port: number | null
-  /** Whether an MX record of a monitored domain is enough, because the check only reads the greeting of a mail server. */
+  /**
+   * Whether an MX record of a monitored domain is enough, because the check only reads the greeting of a mail server.
+   */
   readonly takesExchange: boolean
 }
 

@@ -146,33 +146,35 @@ export class ServiceProofs extends Context.Service<ServiceProofs>()("@mon/core-s
           and m.deleted_at is null and p.absent_since is not null and p.lease_token is null`
     }),
     /** Returns the checks of an account's services on a host, except those with the given public ids. */
-    checksOn: operation("ServiceProofs.checksOn", function* (
-      { accountKey }: AccessScope,
-      hostname: string,
-      except: ReadonlyArray<string>
-    ): Returns<ReadonlyArray<ServiceCheck>> {
-      const rows = yield* sql<{ readonly settings: unknown }>`
+    checksOn: operation(
+      "ServiceProofs.checksOn",
+      function* (
+        { accountKey }: AccessScope,
+        hostname: string,
+        except: ReadonlyArray<string>
+      ): Returns<ReadonlyArray<ServiceCheck>> {
+        const rows = yield* sql<{ readonly settings: unknown }>`
         select settings from monitor m
         where m.account_id = ${accountKey}::bigint and ${sql.literal(isOfKind("m", "service"))}
           and m.hostname = ${hostname} and m.deleted_at is null and m.public_id <> all (${except}::uuid[])`
-      return rows.map(({ settings }) => readCheck(settings)).filter((check) => check !== null)
-    }),
+        return rows.map(({ settings }) => readCheck(settings)).filter((check) => check !== null)
+      }
+    ),
     /**
      * Returns up to `limit` host names of an account's domains. Domains to which the given host belongs come first.
      */
-    domains: operation("ServiceProofs.domains", function* (
-      accountKey: string,
-      hostname: string,
-      limit: number
-    ): Returns<ReadonlyArray<string>> {
-      const rows = yield* sql<{ readonly hostname: string }>`
+    domains: operation(
+      "ServiceProofs.domains",
+      function* (accountKey: string, hostname: string, limit: number): Returns<ReadonlyArray<string>> {
+        const rows = yield* sql<{ readonly hostname: string }>`
         select d.hostname from (
           select distinct m.hostname, regexp_replace(m.hostname, '^www[.]', '') as name from monitor m
           where m.account_id = ${accountKey}::bigint and ${sql.literal(isOfKind("m", "domain"))} and m.deleted_at is null
         ) d
         order by right('.' || ${hostname}::text, length(d.name) + 1) <> '.' || d.name, d.hostname limit ${limit}`
-      return rows.map((row) => row.hostname)
-    })
+        return rows.map((row) => row.hostname)
+      }
+    )
   }))
 }) {
   static readonly layer = Layer.effect(ServiceProofs, ServiceProofs.make)

@@ -39,7 +39,9 @@ export const requireOwnHost = Effect.fnUntraced(function* (
       const { missing } = yield* findProof(account, demand.needed)
       if (missing?.cause === "record") {
         const { name, value } = missing
-        return yield* refuse((takesExchange ? messages.mailHostNotProven : messages.serviceNotProven)(hostname, name, value))
+        return yield* refuse(
+          (takesExchange ? messages.mailHostNotProven : messages.serviceNotProven)(hostname, name, value)
+        )
       }
       yield* (yield* ServiceProofs).hurry(viewer, hostname)
       if (!takesExchange) yield* (yield* HostProofChecks).confirm(viewer.accountKey, hostname)

@@ -13,13 +13,13 @@ export type HostProofFinding = "published" | "absent" | "unknown"
  */
 export type HostProofOutcome = HostProofFinding | "stopped" | "late"
 
-/** SQL for the columns of a proof before a lookup: `absent_since` is the present time if the proof was not absent. */
+/** SQL for columns of a proof before a lookup. `absent_since` is the present time if the proof was not absent. */
 export const proofBefore = "stopped_at, coalesce(absent_since, mon_now()) as absent_since"
 
 /**
  * SQL for the new values of a proof's columns after a lookup. `proof` is the row, and `before` has the columns of
- * {@link proofBefore}. `finding` is SQL for a {@link HostProofFinding}, and `days` for the days for which a proof may be
- * missing before checks stop.
+ * {@link proofBefore}. `finding` is SQL for a {@link HostProofFinding}. `days` is SQL for the days for which a proof may
+ * be missing before checks stop.
  */
 export const proofUpdates = (proof: string, before: string, finding: string, days: string): string => `
     lease_until = null, lease_token = null,

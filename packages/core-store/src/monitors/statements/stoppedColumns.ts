@@ -41,8 +41,8 @@ export const isUnproven = `case when ${isUnsafe("m")} then exists (
 export const needsServiceProofs = "exists (select from service_targets where is_proven)"
 
 /**
- * SQL for what a service `m` lacks, if its checks are stopped because of that: the JSON of a {@link MissingProof}, or an
- * empty object. Null if the checks are not stopped.
+ * SQL for what a service `m` lacks, if its checks are stopped because of that: the JSON of a {@link MissingProof}, or
+ * an empty object. Null if the checks are not stopped.
  */
 export const stoppedService = `case when ${isOfKind("m", "service")} then (
   select coalesce(p.missing, '{}') from service_proof p

@@ -116,12 +116,20 @@ const expectationsInForce = (
   options_plan === null || fails_expectation === true ? expect : expect.slice(0, plans[options_plan].expectations)
 
 export const readCheckOptions = (row: CheckOptionRow, plans: PlanTable): CheckOptions => {
-  const { content_faults, content_memory, degraded_after_ms, expect, hostname, is_unproven, options_plan, stopped_service } = row
+  const {
+    content_faults,
+    content_memory,
+    degraded_after_ms,
+    expect,
+    hostname,
+    is_unproven,
+    options_plan,
+    stopped_service
+  } = row
   const request = readRequest(row.request)
   const wanted = { method: request?.method, hostname, isUnproven: is_unproven === true }
   const stopped =
-    readStoppedCheck(stopped_service) ??
-    (options_plan === null ? null : stoppedRequest(wanted, plans[options_plan]))
+    readStoppedCheck(stopped_service) ?? (options_plan === null ? null : stoppedRequest(wanted, plans[options_plan]))
   return {
     settings: row.settings,
     request,
