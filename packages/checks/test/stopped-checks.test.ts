@@ -53,7 +53,7 @@ describe("a stopped check", () => {
 
   it.effect("of a service connects to nothing, gives no verdict and says why", () =>
     Effect.gen(function* () {
-      const probe = Layer.succeed(ServiceProbe, { check: () => Effect.die("A stopped check was made.") })
+      const probe = Layer.mock(ServiceProbe, { check: () => Effect.die("A stopped check was made.") })
       const row = yield* Effect.provide(
         checkService({ ...claim({ kind: "service", state: "up", stopped }), receivedAt: 0n }),
         Layer.mergeAll(probe, Connectivity.layerTrusting, secrets)

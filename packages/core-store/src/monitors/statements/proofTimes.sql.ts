@@ -18,8 +18,8 @@ export const proofBefore = "stopped_at, coalesce(absent_since, mon_now()) as abs
 
 /**
  * SQL for the new values of a proof's columns after a lookup. `proof` is the row, and `before` has the columns of
- * {@link proofBefore}. `finding` is SQL for a {@link HostProofFinding}. `days` is SQL for the days for which a proof may
- * be missing before checks stop.
+ * {@link proofBefore}. `finding` is SQL for a {@link HostProofFinding}. `days` is SQL for the number of days for which
+ * a proof may be missing before checks stop.
  */
 export const proofUpdates = (proof: string, before: string, finding: string, days: string): string => `
     lease_until = null, lease_token = null,
