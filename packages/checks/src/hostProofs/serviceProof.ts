@@ -29,7 +29,7 @@ const MAIL_PORTS: ReadonlyMap<ServiceType, ReadonlySet<number>> = new Map([
 const DOMAINS = 100
 
 /** The proof that the owner of a host must give before the service checks one address of a check. */
-export interface NeededProof {
+interface NeededProof {
   readonly hostname: string
   /** The port that the TXT record must name. Null: a record without ports is enough. */
   readonly port: number | null
@@ -89,7 +89,7 @@ export interface ProvingAccount {
   readonly accountId: string
 }
 
-export interface FoundProof {
+interface FoundProof {
   readonly finding: HostProofFinding
   /** What is missing. Null if the proof was found. */
   readonly missing: MissingProof | null
