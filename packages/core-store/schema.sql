@@ -1024,6 +1024,9 @@ CREATE TRIGGER facts_of_new_monitor AFTER INSERT ON monitor FOR EACH ROW WHEN ((
 CREATE TRIGGER follow_heartbeat AFTER UPDATE OF name, settings, paused_at ON monitor FOR EACH ROW WHEN (((new.kind = 3) AND (((old.name IS DISTINCT FROM new.name) OR (old.settings IS DISTINCT FROM new.settings)) OR (old.paused_at IS DISTINCT FROM new.paused_at)))) EXECUTE FUNCTION follow_heartbeat();
 CREATE TRIGGER host_proof_of_monitor AFTER UPDATE OF request ON monitor FOR EACH ROW WHEN (((new.request ->> 'method'::text) = ANY (ARRAY['POST'::text, 'PUT'::text, 'PATCH'::text]))) EXECUTE FUNCTION schedule_host_proof();
 CREATE TRIGGER host_proof_of_new_monitor AFTER INSERT ON monitor FOR EACH ROW WHEN (((new.request ->> 'method'::text) = ANY (ARRAY['POST'::text, 'PUT'::text, 'PATCH'::text]))) EXECUTE FUNCTION schedule_host_proof();
+CREATE TRIGGER service_proof_of_deleted_monitor AFTER UPDATE OF deleted_at ON monitor FOR EACH ROW WHEN (((new.kind = 4) AND ((old.deleted_at IS NULL) IS DISTINCT FROM (new.deleted_at IS NULL)))) EXECUTE FUNCTION suspend_service_proof();
+CREATE TRIGGER service_proof_of_monitor AFTER UPDATE OF url, settings ON monitor FOR EACH ROW WHEN (((new.kind = 4) AND ((old.url IS DISTINCT FROM new.url) OR (((old.settings #> '{check,login}'::text[]) IS NULL) IS DISTINCT FROM ((new.settings #> '{check,login}'::text[]) IS NULL))))) EXECUTE FUNCTION schedule_service_proof();
+CREATE TRIGGER service_proof_of_new_monitor AFTER INSERT ON monitor FOR EACH ROW WHEN ((new.kind = 4)) EXECUTE FUNCTION schedule_service_proof();
 CREATE TRIGGER signal_monitor AFTER INSERT OR UPDATE ON monitor FOR EACH ROW EXECUTE FUNCTION signal_monitor();
 CREATE TRIGGER unlink_deleted_parent AFTER UPDATE OF deleted_at ON monitor FOR EACH ROW WHEN (((old.deleted_at IS NULL) AND (new.deleted_at IS NOT NULL))) EXECUTE FUNCTION unlink_deleted_parent();
 
@@ -1494,6 +1497,27 @@ create table service_pause (
   reason text not null,
   constraint service_pause_pkey PRIMARY KEY (one),
   constraint service_pause_one_check CHECK (one)
+);
+
+create table service_proof (
+  monitor_id bigint not null,
+  next_at timestamp with time zone not null,
+  lease_until timestamp with time zone,
+  lease_token uuid,
+  proven_at timestamp with time zone,
+  absent_since timestamp with time zone,
+  stopped_at timestamp with time zone,
+  missing jsonb,
+  constraint service_proof_pkey PRIMARY KEY (monitor_id),
+  constraint service_proof_monitor_id_fkey FOREIGN KEY (monitor_id) REFERENCES monitor(id) ON DELETE CASCADE
+);
+CREATE INDEX service_proof_due ON service_proof USING btree (GREATEST(next_at, lease_until));
+
+create table service_targets (
+  one boolean not null default true,
+  is_proven boolean not null,
+  constraint service_targets_pkey PRIMARY KEY (one),
+  constraint service_targets_one_check CHECK (one)
 );
 
 create table share_challenge (
@@ -3095,6 +3119,18 @@ AS $function$
     end $function$
 ;
 
+CREATE OR REPLACE FUNCTION schedule_service_proof()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+    begin
+      insert into service_proof (monitor_id, next_at) values (new.id, mon_now())
+      on conflict (monitor_id) do update set next_at = excluded.next_at, lease_until = null, lease_token = null,
+        absent_since = null, stopped_at = null, missing = null;
+      return null;
+    end $function$
+;
+
 CREATE OR REPLACE FUNCTION schedule_status_page_host()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -3346,6 +3382,18 @@ AS $function$
       select distinct monitor_id, mon_now(), true from suppressed
       where kind in ('up', 'recovered', 'email_health_recovery') and monitor_id is not null
       on conflict (monitor_id) do nothing;
+      return null;
+    end $function$
+;
+
+CREATE OR REPLACE FUNCTION suspend_service_proof()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+    begin
+      update service_proof set next_at = case when new.deleted_at is null then mon_now() else 'infinity' end,
+        lease_until = null, lease_token = null
+      where monitor_id = new.id;
       return null;
     end $function$
 ;

@@ -23,7 +23,10 @@ import {
   AccountExports,
   OperatorAccounts,
   OperatorDeliveries,
+  isUnavailable,
+  logUnavailable,
   ServiceFacts,
+  ServiceProofs,
   StoredJobs
 } from "@mon/core-store"
 import { DnsResolver, layerNode, layerUdp, makeAddressResolver } from "@mon/dns/effect"
@@ -32,7 +35,7 @@ import { Prices } from "@mon/model"
 import { ChannelDestinations, OutgoingMail, ReportPrinter } from "@mon/notifications"
 import { NetworkPolicy } from "@mon/public-net/effect"
 import { WorkerPool } from "@mon/process-runtime/worker-pool"
-import { Effect, Layer, Logger } from "effect"
+import { Effect, Layer, Logger, Result, Schedule } from "effect"
 import type { SqlClient } from "effect/sql"
 import { ApiConfig, type ApiSettings, type LogFormat } from "./ApiConfig.ts"
 import { ApiServer } from "./ApiServer.ts"
@@ -40,6 +43,7 @@ import { noBilling } from "./payments/BillingSettings.ts"
 import { layerPayments } from "./payments/layerPayments.ts"
 import { ChannelTester } from "./api/ChannelTester.ts"
 import { EventHub } from "./api/liveEvents/EventHub.ts"
+import { requiresProofs } from "./api/monitors/ownHosts.ts"
 import { PublicAddresses } from "./api/PublicAddresses.ts"
 import { Readiness } from "./http/OpenEndpoints.ts"
 import type { ListenError } from "./http/Server.ts"
@@ -120,6 +124,26 @@ const layerOperator = Layer.mergeAll(
   StoredJobs.layer
 )
 
+/** The time after which the API tries again to store a setting. */
+const STORE_AGAIN = "10 seconds"
+
+/**
+ * Stores MON_SERVICE_TARGETS, which the workers and the statements use. Tries again until the database is available.
+ */
+const layerServiceTargets = Layer.effectDiscard(
+  Effect.gen(function* () {
+    const proofs = yield* ServiceProofs
+    const store = proofs.require(yield* requiresProofs)
+    const again = Effect.retry(Effect.delay(store, STORE_AGAIN), { schedule: Schedule.spaced(STORE_AGAIN) })
+    const stored = yield* Effect.result(store)
+    if (Result.isSuccess(stored)) return
+    yield* isUnavailable(stored.failure)
+      ? logUnavailable(stored.failure, "storing MON_SERVICE_TARGETS")
+      : Effect.logWarning("MON_SERVICE_TARGETS could not be stored. The API will try again", stored.failure)
+    yield* Effect.forkScoped(again)
+  })
+)
+
 /** The API without the services that it depends on: store, images, resolver, address policy and email engines. */
 export const layerApiNoDeps: Layer.Layer<
   ApiServer,
@@ -134,6 +158,7 @@ export const layerApiNoDeps: Layer.Layer<
   | ServiceTrials
 > = ApiServer.layerNoDeps.pipe(
   Layer.provide([
+    layerServiceTargets,
     EventHub.layer,
     AccountExports.layer,
     layerOperator,

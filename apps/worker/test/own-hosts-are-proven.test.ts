@@ -1,5 +1,6 @@
 import { Connectivity, DnsObserver, PortObserver, RecordObserver, HostProofs } from "@mon/checks"
-import { Secrets, StatusPageDocuments, StatusPageHosts, StatusPages } from "@mon/core-store"
+import { Secrets, ServiceProofs, Services, StatusPageDocuments, StatusPageHosts, StatusPages } from "@mon/core-store"
+import { serviceDefaults } from "@mon/model"
 import { layerZone } from "@mon/dns/effect"
 import { NetworkPolicy } from "@mon/public-net/effect"
 import { DomainExpiry, UptimeProbe } from "@mon/uptime-probe/effect"
@@ -70,6 +71,38 @@ layer(layerGround, { excludeTestServices: true, timeout: 60_000 })("a worker", (
       assert.strictEqual((yield* find)?.host?.address, "here")
       const served = yield* (yield* StatusPageDocuments).document({ id: page.id }, BASE)
       assert.strictEqual(served?.document.url, `https://${HOSTNAME}`)
+    }).pipe(Effect.scoped)
+  )
+
+  it.effect("stops the checks of a service whose proof has been missing for 7 days, and lets them go on", () =>
+    Effect.gen(function* () {
+      const sql = yield* SqlClient.SqlClient
+      const { viewer } = yield* newAccount
+      const [account] = yield* sql<{ readonly id: string }>`
+        select public_id as id from account where id = ${viewer.accountKey}::bigint`
+      const address = { url: "tcp://db.proven.com:4000", hostname: "db.proven.com" }
+      const check = { type: "tcp", target: "db.proven.com:4000" } as const
+      const services = yield* Services
+      const made = yield* services.create(viewer, { ...serviceDefaults, name: "Database", check, ...address }, 10)
+      if (made._tag !== "Created") return assert.fail(made._tag)
+      yield* (yield* ServiceProofs).require(true)
+      yield* sql`update service_proof set absent_since = mon_now() - interval '8 days'`
+      const stopped = Effect.map(services.find(viewer, made.monitor.id), (found) => found?.stoppedOptions[0])
+      const proofs = yield* Effect.provide(
+        HostProofs,
+        Layer.provide(HostProofs.layer, [layerZone({}), Secrets.layer([TEST_SECRET])])
+      )
+      const { name, value } = proofs.record(account?.id ?? "", "db.proven.com", [4_000])
+      yield* Effect.scoped(
+        Effect.gen(function* () {
+          yield* Layer.build(workerWith({ [name]: { TXT: [value.split(" ")[0] ?? ""] } }))
+          yield* polled(stopped, (one) => one?.reason === "host_not_proven")
+        })
+      )
+      assert.include((yield* stopped)?.message, `"${value}"`)
+      yield* (yield* ServiceProofs).hurry(viewer, "db.proven.com")
+      yield* Layer.build(workerWith({ [name]: { TXT: [value] } }))
+      yield* polled(stopped, (one) => one === undefined)
     }).pipe(Effect.scoped)
   )
 })

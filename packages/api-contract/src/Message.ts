@@ -128,6 +128,10 @@ export const messages = {
     `checkInterval must be at least ${seconds} seconds for services of the type ${type}.`,
   serviceNotProven: (hostname: string, name: string, value: string) =>
     `check requires proof that ${hostname} is yours. Publish the TXT record ${name} with the text "${value}", then try again.`,
+  mailHostNotProven: (hostname: string, name: string, value: string) =>
+    `check requires that ${hostname} is the mail server of a domain that you monitor, or proof that it is yours. Publish the TXT record ${name} with the text "${value}", then try again.`,
+  servicesPerHost: (limit: number, hostname: string) =>
+    `check.target: an account can have at most ${limit} services on the host ${hostname}.`,
   servicePort: (type: string) => `check.target must have the usual port of the type ${type}, or a port above 1023.`,
   serviceUdp: "check.type udp is not available on this service. Choose the type of the protocol.",
   serviceAddressProof: "check.target must be a name, because the proof of a host is a TXT record.",

@@ -32,6 +32,14 @@ export { DnsObserver } from "./dnsWatch/DnsObserver.ts"
 export { checkDueHostProof, claimHostProofs } from "./hostProofs/HostProofs.ts"
 export { HostProofs } from "./hostProofs/HostProofs.ts"
 export type { HostProof } from "./hostProofs/HostProofs.ts"
+export {
+  checkDueServiceProof,
+  claimServiceProofs,
+  findMailHost,
+  findProof,
+  proofDemand
+} from "./hostProofs/serviceProof.ts"
+export type { CheckedAddress } from "./hostProofs/serviceProof.ts"
 export { checkDueRegistration, claimRegistrations } from "./registrations/checkDueRegistration.ts"
 export type { ClaimedRegistration } from "./registrations/checkDueRegistration.ts"
 export { layerDomainExpiry } from "./registrations/layerDomainExpiry.ts"

@@ -11,13 +11,14 @@ import {
 import type { Zone } from "@mon/dns"
 import { DnsResolver, layerZone } from "@mon/dns/effect"
 import type { DnsObservation } from "@mon/uptime-probe"
-import { UptimeProbe } from "@mon/uptime-probe/effect"
+import { ServiceProbe, UptimeProbe } from "@mon/uptime-probe/effect"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import {
   checkDueDnsWatch,
   checkDueHostProof,
   CheckPageNow,
+  checkService,
   Connectivity,
   DnsObserver,
   HostProofs,
@@ -47,6 +48,17 @@ describe("a stopped check", () => {
         assert.deepInclude(row, { verdict: "unknown", statusCode: null, errorMessage: stopped })
       }
       assert.strictEqual(requests, 0)
+    })
+  )
+
+  it.effect("of a service connects to nothing, gives no verdict and says why", () =>
+    Effect.gen(function* () {
+      const probe = Layer.mock(ServiceProbe, { check: () => Effect.die("A stopped check was made.") })
+      const row = yield* Effect.provide(
+        checkService({ ...claim({ kind: "service", state: "up", stopped }), receivedAt: 0n }),
+        Layer.mergeAll(probe, Connectivity.layerTrusting, secrets)
+      )
+      assert.deepInclude(row, { verdict: "unknown", errorCode: "prober_fault", errorMessage: stopped })
     })
   )
 

@@ -11,6 +11,7 @@ import { incidentsToObserve } from "./incidents/IncidentDiagnoses.ts"
 import { repairsToFollow } from "./incidents/IncidentRepairs.ts"
 import { certificateRepairsToFollow } from "./monitors/CertificateRepairs.ts"
 import { isOfKind, kindsWithIncidents } from "./monitors/statements/MonitorCodes.ts"
+import { needsServiceProofs } from "./monitors/statements/stoppedColumns.ts"
 import { isUndone } from "./jobs/SimulationJobs.ts"
 import { isNoticeDue } from "./statusPages/StatusPageHosts.ts"
 import { maintenanceToMove, pagesToFollow } from "./statusPages/pages/followIncidents.ts"
@@ -43,6 +44,7 @@ const dueAt = {
   "DNS watches": first("dns_watch"),
   "email health": first("email_health_schedule", "next_at is not null"),
   "proofs of hosts": first("host_proof"),
+  "proofs of services": first("service_proof", needsServiceProofs),
   registrations: `least(${ifAny("monitor_registration where domain is null")}, ${first("registration", "next_at is not null")})`,
   simulations: `(select coalesce(s.lease_until, mon_now()) from simulation s where ${isUndone}
     order by s.lease_until nulls first limit 1)`,

@@ -61,6 +61,7 @@ import { SimulatedAlerts } from "./incidents/routes/SimulatedAlerts.ts"
 import { MonitorSchedule } from "./schedule/MonitorSchedule.ts"
 import { ScheduledReports } from "./schedule/ScheduledReports.ts"
 import { SecondFactors } from "./accounts/SecondFactors.ts"
+import { ServiceProofs } from "./monitors/ServiceProofs.ts"
 import { Services } from "./monitors/Services.ts"
 import { ServicePause } from "./operator/ServicePause.ts"
 import { Sessions } from "./accounts/Sessions.ts"
@@ -107,6 +108,7 @@ export const layerRepositories = Layer.mergeAll(
   Heartbeats.layer,
   UnusedHeartbeats.layer,
   HostProofChecks.layer,
+  ServiceProofs.layer,
   Domains.layer,
   EmailHealthChecks.layer,
   EmailHealthReports.layer,

@@ -19,6 +19,7 @@ const ofService: ReadonlySet<string> = new Set([
   "ping_reception",
   "worker_heartbeat",
   "service_pause",
+  "service_targets",
   "test_clock"
 ])
 

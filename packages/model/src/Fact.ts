@@ -155,16 +155,17 @@ export const Fact = Schema.Union([
   }),
   /**
    * The TXT record that proves the ownership of a host has been missing for too long, so checks whose requests may
-   * change something have stopped.
+   * change something, or checks of a service, have stopped.
    */
   Schema.Struct({
     kind: Schema.Literal("checks_stopped"),
     state: Schema.Literal("checks_stopped"),
     monitor: FactMonitor,
     monitorKind: MonitorKind,
-    method: Text,
-    /** The name of the TXT record, for example `_mon.example.com`. */
-    recordName: Text,
+    /** The method of the requests. Null for a service. */
+    method: Schema.NullOr(Text),
+    /** The name of the TXT record, for example `_mon.example.com`. Null if no record can prove the host. */
+    recordName: Schema.NullOr(Text),
     absentSince: Timestamp,
     stoppedAt: Timestamp
   }),

@@ -211,16 +211,17 @@ export type Fact =
     }
   /**
    * The TXT record that proves the ownership of a host has been missing for too long, so checks whose requests may
-   * change something have stopped.
+   * change something, or checks of a service, have stopped.
    */
   | {
       readonly kind: "checks_stopped"
       readonly state: "checks_stopped"
       readonly monitor: FactMonitor
       readonly monitorKind: MonitorKind
-      readonly method: string
-      /** The name of the TXT record, for example `_mon.example.com`. */
-      readonly recordName: string
+      /** The method of the requests. Null for a service. */
+      readonly method: string | null
+      /** The name of the TXT record, for example `_mon.example.com`. Null if no record can prove the host. */
+      readonly recordName: string | null
       readonly absentSince: string
       readonly stoppedAt: string
     }

@@ -214,7 +214,7 @@ export {
 } from "./StatusPageHost.ts"
 export { StatusAudience, StatusSubscriber, SubscriberEnd, SubscriberKind, SubscriberState } from "./StatusSubscriber.ts"
 export { statusPageLimits } from "./statusPageLimits.ts"
-export { StoppedOption, stoppedOptions, stoppedRequest } from "./stoppedOptions.ts"
+export { MissingProof, StoppedOption, stoppedCheck, stoppedOptions, stoppedRequest } from "./stoppedOptions.ts"
 export type { LimitedOptions, LimitedRequest } from "./stoppedOptions.ts"
 export {
   CreditBooking,

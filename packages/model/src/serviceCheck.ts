@@ -13,7 +13,14 @@ export const serviceLimits = {
   /** The shortest interval of services that do work for each connection, such as databases, in seconds. */
   databaseIntervalSeconds: 30,
   /** The shortest interval of servers that limit the connections of a client, such as mail servers, in seconds. */
-  mailIntervalSeconds: 60
+  mailIntervalSeconds: 60,
+  /**
+   * The number of services that an account can have on one host, if the operator requires proofs of hosts. Services
+   * that need no proof because of their type do not count.
+   */
+  perHost: 5,
+  /** The number of ports that a TXT record that proves a host can name. */
+  namedPorts: 20
 } as const
 
 /** A host name or an address, and a port. IPv6 addresses have brackets. The engine checks the rest. */

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest"
-import { type LimitedOptions, planTable, stoppedOptions } from "../src/index.ts"
+import { type LimitedOptions, planTable, stoppedCheck, stoppedOptions } from "../src/index.ts"
 
 const plain: LimitedOptions = {
   method: undefined,
@@ -43,5 +43,20 @@ describe("the stopped options of a monitor", () => {
       }
     ])
     expect(stoppedOptions(options, planTable.free)[0]?.reason).toBe("plan_limit")
+  })
+
+  it("include the check of a service, with the record to publish or what the operator does not allow", () => {
+    const stopped = stoppedCheck({ cause: "record", name: "_mon.db.example.com", value: "mon-proof=a1 ports=4000" })
+    expect(stoppedOptions({ ...plain, stoppedCheck: stopped }, planTable.free)).toEqual([
+      {
+        option: "check",
+        reason: "host_not_proven",
+        message:
+          'The TXT record of _mon.db.example.com with the text "mon-proof=a1 ports=4000" has been missing for 7 days; the checks of this service are stopped. Publish it again.'
+      }
+    ])
+    expect(stoppedCheck(null).message).toContain("The TXT record that proves the host has been missing")
+    for (const cause of ["udp", "address", "port"] as const)
+      expect(stoppedCheck({ cause })).toMatchObject({ option: "check", reason: "not_allowed" })
   })
 })

@@ -158,6 +158,10 @@ export const de: Catalogue = {
       "Ihr Tarif erlaubt diese Methode nicht. Dieser Monitor wird deshalb nicht geprüft. Gelöscht wird nichts.",
     "request.host_not_proven":
       "Der TXT-Eintrag, der belegt, dass der Host Ihnen gehört, fehlt seit 7 Tagen. Dieser Monitor wird nicht geprüft, bis Sie ihn wieder veröffentlichen oder eine andere Methode wählen.",
+    "check.host_not_proven":
+      "Der TXT-Eintrag, der belegt, dass der Host Ihnen gehört, fehlt seit 7 Tagen. Dieser Dienst wird nicht geprüft, bis Sie ihn wieder veröffentlichen. Speichern Sie die Adresse des Dienstes noch einmal, um den Text des Eintrags zu sehen.",
+    "check.not_allowed":
+      "Der Betreiber erlaubt Prüfungen dieser Art, dieser Adresse oder dieses Ports nicht. Dieser Dienst wird deshalb nicht geprüft. Gelöscht wird nichts.",
     "expect.plan_limit": "Ihr Tarif erlaubt weniger Erwartungen: Die letzten sind angehalten. Gelöscht wird nichts.",
     "dnsWatch.plan_limit": "Ihr Tarif erlaubt weniger DNS-Überwachungen: Diese ist angehalten. Gelöscht wird nichts.",
     "dkimSelectors.plan_limit":

@@ -40,6 +40,14 @@ const PAIRS: ReadonlyArray<SentencePair> = [
     "Weisen Sie nach, dass {} Ihnen gehört: Veröffentlichen Sie den TXT-Eintrag {} mit dem Text „{}“, und versuchen Sie es dann wieder."
   ],
   [
+    'check requires that {} is the mail server of a domain that you monitor, or proof that it is yours. Publish the TXT record {} with the text "{}", then try again.',
+    "{} muss der Mailserver einer Domain sein, die Sie überwachen, oder Sie weisen nach, dass der Host Ihnen gehört: Veröffentlichen Sie den TXT-Eintrag {} mit dem Text „{}“, und versuchen Sie es dann wieder."
+  ],
+  [
+    "check.target: an account can have at most {} services on the host {}.",
+    "Ein Konto kann höchstens {} Dienste auf dem Host {} haben."
+  ],
+  [
     "check.target must have the usual port of the type {}, or a port above 1023.",
     "„Adresse“ muss den üblichen Port der Art {} haben, oder einen Port ab 1024."
   ],

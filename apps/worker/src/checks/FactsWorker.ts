@@ -4,10 +4,12 @@ import {
   checkDueDnsWatch,
   checkDueHostProof,
   checkDueRegistration,
+  checkDueServiceProof,
   claimCertificates,
   claimDnsWatches,
   claimHostProofs,
   claimRegistrations,
+  claimServiceProofs,
   type ClaimedCertificate,
   type ClaimedDnsWatch,
   type ClaimedRegistration,
@@ -31,7 +33,9 @@ import {
   IncidentRepairs,
   Registrations,
   RollUps,
-  Secrets
+  Secrets,
+  type ServiceProofClaim,
+  ServiceProofs
 } from "@mon/core-store"
 import { DomainExpiry, UptimeProbe } from "@mon/uptime-probe/effect"
 import * as Effect from "effect/Effect"
@@ -64,6 +68,8 @@ const DNS_WATCHES_AT_ONCE = 32
 const HOST_PROOFS_AT_ONCE = 8
 /** The lease of a lookup of a host proof, in milliseconds. It is longer than three lookups. */
 const PROOF_LOOKUP_MS = 20_000
+/** The lease of a lookup of a service's proof, in milliseconds. It is longer than the lookups of 100 domains. */
+const SERVICE_PROOF_MS = 60_000
 
 const PARTITION_MONTHS_AHEAD = 2
 
@@ -77,6 +83,7 @@ export type FactsStore =
   | IncidentRepairs
   | Registrations
   | RollUps
+  | ServiceProofs
 
 /**
  * Checks certificates of hosts with http URLs, registrations and watched DNS records with the given engines. Also
@@ -175,6 +182,16 @@ export const layerFactsWorkerNoDeps: Layer.Layer<
       perform: (due: HostProofClaim) =>
         Effect.flatMap(checkDueHostProof(due, serviceHost), (outcome) => countFactCheck("host_proof", outcome)),
       release: (claimed) => Effect.flatMap(HostProofChecks, (checks) => checks.release(claimed))
+    })
+    yield* startLeasedWorkLoop({
+      name: "proofs of services",
+      idle: work.wait("proofs of services"),
+      concurrency: HOST_PROOFS_AT_ONCE,
+      leaseMs: SERVICE_PROOF_MS + leaseMarginMs,
+      claim: claimServiceProofs,
+      perform: (due: ServiceProofClaim) =>
+        Effect.flatMap(checkDueServiceProof(due), (outcome) => countFactCheck("service_proof", outcome)),
+      release: (claimed) => Effect.flatMap(ServiceProofs, (proofs) => proofs.release(claimed))
     })
     yield* startLeasedWorkLoop({
       name: "registrations",

@@ -104,7 +104,7 @@ export const setInFlight = (count: number): Effect.Effect<void> => Metric.update
 export const countFailedClaim: Effect.Effect<void> = Metric.update(claims, 1)
 
 export const countFactCheck = (
-  kind: "certificate" | "registration" | "page" | "dns" | "host_proof",
+  kind: "certificate" | "registration" | "page" | "dns" | "host_proof" | "service_proof",
   outcome: string
 ): Effect.Effect<void> => Metric.update(Metric.withAttributes(facts, { kind, outcome }), 1)
 

@@ -25,13 +25,22 @@ const renderChecksStopped = (
 ): Notice => {
   const { labels, stopped } = words
   const name = nameOf(monitor, words)
+  const record = recordName === null ? null : oneLine(recordName, RECORD_CHARACTERS)
   return {
     tone: "warning",
     word: stopped.word,
     subject: `${stopped.word} ${name}`,
     headline: name,
-    lead: stopped.lead(name, oneLine(method, METHOD_CHARACTERS), oneLine(recordName, RECORD_CHARACTERS)),
-    rows: [...row(labels.url, urlText(monitor.url)), ...row(stopped.missingSince, time(absentSince))],
+    lead:
+      record === null
+        ? stopped.notAllowed(name)
+        : method === null
+          ? stopped.service(name, record)
+          : stopped.lead(name, oneLine(method, METHOD_CHARACTERS), record),
+    rows: [
+      ...row(labels.url, urlText(monitor.url)),
+      ...(record === null ? [] : row(stopped.missingSince, time(absentSince)))
+    ],
     sections: [],
     link: linkTo(words.links.monitor, link)
   }

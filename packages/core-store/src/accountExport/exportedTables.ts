@@ -53,6 +53,7 @@ export const exportedTables: Readonly<Record<string, ExportedTable>> = {
   certificate_schedule: { where: monitor, omitted: leases },
   email_health_schedule: { where: monitor, omitted: leases },
   dns_watch: { where: monitor, omitted: leases, isWide: true },
+  service_proof: { where: monitor, omitted: leases },
   host_proof: { where: account, omitted: leases },
   cc_email_author: { where: monitor },
   tag: { where: account },
@@ -167,5 +168,6 @@ export const notExported: Readonly<Record<string, string>> = {
   ping_reception: SERVICE,
   worker_heartbeat: SERVICE,
   service_pause: SERVICE,
+  service_targets: SERVICE,
   mon_migrations: SERVICE
 }

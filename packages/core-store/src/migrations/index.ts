@@ -7,6 +7,7 @@ import { heartbeats } from "./heartbeats.ts"
 import type { Migrations } from "./migrate.ts"
 import { mailedPings } from "./mailedPings.ts"
 import { moreKinds } from "./moreKinds.ts"
+import { serviceProofs } from "./serviceProofs.ts"
 
 /** All migrations by number and name, in ascending order. Never edit a migration that has been released. */
 export const migrations: Migrations = {
@@ -17,5 +18,6 @@ export const migrations: Migrations = {
   "0098_heartbeat_reminders": heartbeatReminders,
   "0099_heartbeat_keys": heartbeatKeys,
   "0100_heartbeat_filters": heartbeatFilters,
-  "0101_mailed_pings": mailedPings
+  "0101_mailed_pings": mailedPings,
+  "0102_service_proofs": serviceProofs
 }

@@ -70,6 +70,7 @@ export const unchecked: Omit<MonitorRow, NewColumns> = {
   tags: [],
   plan: "agency",
   is_unproven: null,
+  stopped_service: null,
   older_dns_watches: null,
   now: new Date(0)
 }

@@ -111,6 +111,7 @@ export const tableRetention: Readonly<Record<string, TableRetention>> = {
     "account",
     "One row for each host with a proof. The row is deleted earlier if no monitor or status page needs it any more."
   ),
+  service_proof: together("monitor", "One row per service."),
   dns_watch: together("monitor", "The last observation. One row for each domain whose DNS is watched."),
   email_health_schedule: together(
     "monitor",
@@ -329,6 +330,7 @@ export const tableRetention: Readonly<Record<string, TableRetention>> = {
   ),
   worker_location: at("after an hour without a sign of life", "Workers send a sign of life every 5 s."),
   worker_heartbeat: never(ONE_ROW),
+  service_targets: never(ONE_ROW),
   service_pause: at("when the service is resumed", ONE_ROW),
   mon_migrations: never("The table records which migrations have run.")
 }

@@ -8,6 +8,14 @@ import { operation, type Returns } from "../sql/operation.ts"
 import { factMonitorSql, insertFacts } from "../monitors/writeFacts.ts"
 import { kindName } from "../monitors/statements/MonitorCodes.ts"
 import { isUnsafe } from "../monitors/statements/monitorColumns.ts"
+import {
+  type HostProofFinding,
+  type HostProofOutcome,
+  PROOF_DAY,
+  proofBefore,
+  proofStops,
+  proofUpdates
+} from "../monitors/statements/proofTimes.sql.ts"
 import { settleHosts } from "./StatusPageHosts.ts"
 
 /** A host whose proof is due for a lookup. */
@@ -21,18 +29,6 @@ export interface HostProofClaim {
   readonly isOfPage: boolean
   readonly leaseToken: string
 }
-
-/** The result of a lookup. `unknown` means that the lookup failed. */
-export type HostProofFinding = "published" | "absent" | "unknown"
-
-/**
- * The effect of a lookup. `stopped`: the record has been missing for so long that checks have now stopped. `late`: the
- * lease had already ended.
- */
-export type HostProofOutcome = HostProofFinding | "stopped" | "late"
-
-const DAY = "interval '1 day'"
-const RETRY = "interval '1 hour'"
 
 interface ClaimRow {
   readonly account_key: string
@@ -85,19 +81,13 @@ const claim = (sql: SqlClient.SqlClient) =>
  */
 const recordStatement = `
 with before as materialized (
-  select account_id, hostname, stopped_at, coalesce(absent_since, mon_now()) as absent_since from host_proof
+  select account_id, hostname, ${proofBefore} from host_proof
   where account_id = $1::bigint and hostname = $2::text and lease_token = $3::uuid
   for update
 ), recorded as (
-  update host_proof h set lease_until = null, lease_token = null,
-    next_at = mon_now() + case when $4::text = 'unknown' then ${RETRY} else ${DAY} end,
-    proven_at = case when $4::text = 'published' then mon_now() else h.proven_at end,
-    absent_since = case $4::text when 'published' then null when 'absent' then b.absent_since else h.absent_since end,
-    stopped_at = case when $4::text = 'published' then null
-      when $4::text = 'absent' and b.absent_since <= mon_now() - $5::int * ${DAY} then coalesce(h.stopped_at, mon_now())
-      else h.stopped_at end
+  update host_proof h set ${proofUpdates("h", "b", "$4::text", "$5::int")}
   from before b where h.account_id = b.account_id and h.hostname = b.hostname
-  returning h.account_id, h.hostname, h.absent_since, h.stopped_at, b.stopped_at is null and h.stopped_at is not null as stops
+  returning h.account_id, h.hostname, h.absent_since, h.stopped_at, ${proofStops("h", "b")}
 ), found as (
   select m.id, m.public_id, m.account_id, m.kind, m.name, m.url, m.request ->> 'method' as method, r.hostname,
     r.absent_since, r.stopped_at
@@ -171,7 +161,7 @@ export class HostProofChecks extends Context.Service<HostProofChecks>()("@mon/co
         Effect.gen(function* () {
           yield* sql`
             update host_proof set proven_at = mon_now(), absent_since = null, stopped_at = null,
-              next_at = mon_now() + ${sql.literal(DAY)}
+              next_at = mon_now() + ${sql.literal(PROOF_DAY)}
             where account_id = ${accountKey}::bigint and hostname = ${hostname}`
           yield* settleHosts(sql, { accountKey, hostname }, true, null)
         })

@@ -24,7 +24,7 @@ type Done = Effect.Effect<unknown, Effect.Error<Work>, Effect.Services<Work>>
 
 /** The operations on one kind of monitor. This module ignores their results. */
 interface Calls extends Pick<typeof domainMonitors, "checkChanged" | "checkNew" | "limitOf" | "refusalOf"> {
-  readonly countsOthers: (input: CreateMonitor) => boolean
+  readonly countsOthers: (input: CreateMonitor) => Effect.Effect<boolean, never, Effect.Services<Work>>
   readonly draft: (
     caller: Caller,
     input: CreateMonitor
@@ -124,12 +124,13 @@ const createOf = Effect.fnUntraced(function* (
         yield* context.refuse(section, wish.object.key, kind.refusalOf(result, kind.limitOf(caller)))
     }
   })
-  const countsRows = wishes.some((wish) => kind.countsOthers(inputOf(wish)))
+  const counts = yield* Effect.forEach(wishes, (wish) => kind.countsOthers(inputOf(wish)))
+  const countsRows = counts.includes(true)
   let drafts: Array<Draft> = []
-  for (const wish of wishes) {
+  for (const [index, wish] of wishes.entries()) {
     const input = inputOf(wish)
     // A limit that counts other monitors can only be checked after their rows exist.
-    if (kind.countsOthers(input)) {
+    if (counts[index] === true) {
       yield* write(drafts)
       drafts = []
     }

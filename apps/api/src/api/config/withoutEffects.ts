@@ -7,7 +7,8 @@ import { PublicAddresses } from "../PublicAddresses.ts"
 import type { Comparison } from "./compareFile.ts"
 import { isMonitorObject } from "./payloads.ts"
 import type { Caller } from "../../auth/Caller.ts"
-import { isUnsafeMethod } from "@mon/model"
+import { isUnsafeMethod, type ServiceCheck } from "@mon/model"
+import { hostsToProve } from "../monitors/ownHosts.ts"
 
 const hostnamesOf = ({ plan, wishes }: Comparison): ReadonlySet<string> => {
   const changed = new Set([...plan.create, ...plan.update].map(({ key, section }) => `${section} ${key}`))
@@ -25,17 +26,28 @@ const hostnamesOf = ({ plan, wishes }: Comparison): ReadonlySet<string> => {
   return found
 }
 
-const unsafeHostnames = ({ wishes }: Comparison): ReadonlySet<string> =>
-  new Set(
-    wishes.flatMap(({ hostname, object }) => {
-      return isMonitorObject(object) &&
-        hostname !== null &&
-        "request" in object.entry &&
-        isUnsafeMethod(object.entry.request?.method)
-        ? [hostname]
-        : []
-    })
+const unsafeHostnames = ({ wishes }: Comparison): ReadonlyArray<string> =>
+  wishes.flatMap(({ hostname, object }) => {
+    return isMonitorObject(object) &&
+      hostname !== null &&
+      "request" in object.entry &&
+      isUnsafeMethod(object.entry.request?.method)
+      ? [hostname]
+      : []
+  })
+
+/** Returns the checks of the services that the plan adds or changes. */
+const checksOf = ({ plan, wishes }: Comparison): ReadonlyArray<ServiceCheck> => {
+  const changed = new Set(
+    [...plan.create, ...plan.update].flatMap(({ key, section }) => (section === "services" ? [key] : []))
   )
+  return wishes.flatMap(({ object }) =>
+    object.section === "services" && changed.has(object.key) ? [object.entry.check] : []
+  )
+}
+
+const domainHostnames = ({ wishes }: Comparison): ReadonlyArray<string> =>
+  wishes.flatMap(({ hostname, object }) => (object.section === "domains" && hostname !== null ? [hostname] : []))
 
 /** Makes all DNS lookups first and then runs work with their results, so that no transaction waits for a lookup. */
 export const withLookups = Effect.fnUntraced(function* <A, E, R>(
@@ -50,7 +62,9 @@ export const withLookups = Effect.fnUntraced(function* <A, E, R>(
     PublicAddresses,
     PublicAddresses.of({ refuses: (name) => Effect.suspend(() => answered(refused, name, addresses.refuses)) })
   )
-  return yield* withAnsweredProofs(caller, unsafeHostnames(comparison), offline)
+  const { hostnames, mailHosts } = yield* hostsToProve(checksOf(comparison))
+  const hosts = { hostnames: [...unsafeHostnames(comparison), ...hostnames], mailHosts }
+  return yield* withAnsweredProofs(caller, hosts, offline, domainHostnames(comparison))
 })
 
 /**

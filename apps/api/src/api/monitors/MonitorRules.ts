@@ -25,6 +25,7 @@ import {
 } from "@mon/model"
 import { parsePublicUrl, type PublicUrl } from "@mon/public-net"
 import { Effect } from "effect"
+import type { ApiConfig } from "../../ApiConfig.ts"
 import type { Caller } from "../../auth/Caller.ts"
 import type { HandlerServices } from "../ApiHandler.ts"
 
@@ -132,7 +133,7 @@ export interface MonitorRules<Monitor, Input, Change, New extends Draft, Patch e
    * Returns whether {@link surplus} depends on the number of monitors. If so, the account must be locked while the
    * limit is checked.
    */
-  readonly countsOthers: (input: Input | Patch) => boolean
+  readonly countsOthers: (input: Input | Patch) => Effect.Effect<boolean, never, ApiConfig>
 }
 
 export type RulesOf<Kind extends MonitorKind> = MonitorRules<
@@ -184,13 +185,13 @@ export const needsTarget = ({ check, checkInterval, inverted, request }: OptionI
   (request !== undefined && request !== null)
 
 /** Requires the proof that a host belongs to the caller's account. `message` describes the TXT record. */
-export const requireProof = Effect.fnUntraced(function* (
+const requireProof = Effect.fnUntraced(function* (
   { principal, viewer }: Caller,
   hostname: string,
   message: (name: string, value: string) => string
 ) {
   const proofs = yield* HostProofs
-  if ((yield* proofs.find(principal.accountId, hostname)) === "published")
+  if ((yield* proofs.find(principal.accountId, hostname)).finding === "published")
     return yield* (yield* HostProofChecks).confirm(viewer.accountKey, hostname)
   const { name, value } = proofs.record(principal.accountId, hostname)
   return yield* new BadRequest({ message: message(name, value) })

@@ -1,6 +1,7 @@
-import { HostProofs } from "@mon/checks"
+import { findMailHost, HostProofs } from "@mon/checks"
 import { Effect } from "effect"
 import type { Caller } from "../../auth/Caller.ts"
+import type { HostsToProve } from "./ownHosts.ts"
 
 const LOOKUPS = 64
 
@@ -29,19 +30,25 @@ export const answered = <A, E, R>(
 }
 
 /**
- * Looks up the ownership proofs of host names first and then runs work with the results, so that no transaction waits
- * for a lookup.
+ * Looks up the ownership proofs of hosts first and then runs work with the results, so that no transaction waits for a
+ * lookup. `newDomains`: the hosts of domains that the work adds.
  */
 export const withAnsweredProofs = Effect.fnUntraced(function* <A, E, R>(
-  { principal }: Caller,
-  hostnames: Iterable<string>,
-  work: Effect.Effect<A, E, R>
+  { principal, viewer }: Caller,
+  { hostnames, mailHosts }: HostsToProve,
+  work: Effect.Effect<A, E, R>,
+  newDomains: ReadonlyArray<string> = []
 ) {
   const proofs = yield* HostProofs
   const found = yield* answersFor(hostnames, (name) => proofs.find(principal.accountId, name))
+  const exchanges = yield* answersFor(mailHosts, (name) => findMailHost(viewer, name, newDomains))
   return yield* Effect.provideService(
     work,
     HostProofs,
-    HostProofs.of({ ...proofs, find: (id, name) => answered(found, name, (other) => proofs.find(id, other)) })
+    HostProofs.of({
+      ...proofs,
+      find: (id, name) => answered(found, name, (other) => proofs.find(id, other)),
+      findExchange: (name, domains) => answered(exchanges, name, (other) => proofs.findExchange(other, domains))
+    })
   )
 })

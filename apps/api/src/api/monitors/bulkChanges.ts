@@ -14,6 +14,7 @@ import {
 } from "./MonitorRules.ts"
 import { withAnsweredProofs } from "./answeredProofs.ts"
 import { inAccount } from "./inAccount.ts"
+import { hostsToProve } from "./ownHosts.ts"
 
 interface BulkError {
   readonly id: string
@@ -70,11 +71,9 @@ export const lockedChange = Effect.fnUntraced(function* <A, E, R>(
   work: Effect.Effect<A, E, R>
 ) {
   const unproven = isUnsafeMethod(patch.request?.method) ? yield* targets(ids) : []
-  const hostnames = [
-    ...unproven.map(({ hostname }) => hostname),
-    ...(patch.hostname === undefined ? [] : [patch.hostname])
-  ]
-  return yield* withAnsweredProofs(caller, hostnames, inAccount(caller, "changeMonitors", work))
+  const { hostnames, mailHosts } = yield* hostsToProve(patch.check === undefined ? [] : [patch.check])
+  const hosts = { hostnames: [...unproven.map(({ hostname }) => hostname), ...hostnames], mailHosts }
+  return yield* withAnsweredProofs(caller, hosts, inAccount(caller, "changeMonitors", work))
 })
 
 interface EachChange<Patch> {

@@ -64,7 +64,7 @@ const domainRules: RulesOf<"domain"> = {
     const count = ids === null ? 1 : new Set(ids).size
     return used + count > limits.dnsWatches ? messages.dnsWatchLimit(limits.dnsWatches, limits.title) : null
   }),
-  countsOthers: watchesDns
+  countsOthers: (input) => Effect.succeed(watchesDns(input))
 }
 
 export const domainMonitors = {

@@ -66,7 +66,7 @@ const rules: RulesOf<"heartbeat"> = {
   check: () => Effect.void,
   patchedFault: () => null,
   surplus: () => Effect.succeed(null),
-  countsOthers: () => false
+  countsOthers: () => Effect.succeed(false)
 }
 
 export const heartbeatMonitors = monitorsOf(rules)

@@ -242,7 +242,7 @@ export const monitorsOf = <
       const created = yield* monitors.create(caller.viewer, monitor, limit, entryOf)
       return created._tag === "Created" ? created.monitor : yield* refusalOf(created._tag, limit)
     })
-    if (!rules.countsOthers(input)) return work
+    if (!(yield* rules.countsOthers(input))) return work
     const surplus = Effect.flatMap(rules.surplus(caller, input, null), (message) =>
       unless(message === null ? null : refused(message))
     )

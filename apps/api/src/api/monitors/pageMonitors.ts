@@ -54,7 +54,7 @@ const pageRules: RulesOf<"url"> = {
   }),
   patchedFault: () => null,
   surplus: () => Effect.succeed(null),
-  countsOthers: () => false
+  countsOthers: () => Effect.succeed(false)
 }
 
 export const pageMonitors = {

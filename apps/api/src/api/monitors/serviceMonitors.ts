@@ -2,25 +2,19 @@ import { BadRequest, type CreateMonitor, messages, type UpdateMonitor } from "@m
 import { addressOfCheck, sealCheck, serviceCheckFault } from "@mon/checks"
 import { type MonitorPatch, monitorRepositories, type MonitorTarget, type NewMonitor } from "@mon/core-store"
 import { type ServiceCheck, serviceDefaults, serviceFields, shortestServiceInterval } from "@mon/model"
-import { parseIpAddress } from "@mon/public-net"
 import { Effect } from "effect"
-import { ApiConfig } from "../../ApiConfig.ts"
 import type { Caller } from "../../auth/Caller.ts"
 import {
   intervalFault,
   type NewTarget,
   type OptionInput,
-  requireProof,
   type RulesOf,
   shortestDefault,
   type Target
 } from "./MonitorRules.ts"
 import { monitorsOf } from "./monitorHandlers.ts"
+import { countsOnHost, hostSurplus, requireOwnHost } from "./ownHosts.ts"
 import { changedTimingFault, newTimingFault, timingFault } from "./timing.ts"
-
-/** The lowest port that is not reserved for a protocol of the system. */
-const FIRST_FREE_PORT = 1_024
-const HTTPS_PORT = 443
 
 const refuse = (message: string) => new BadRequest({ message })
 
@@ -53,29 +47,6 @@ const newService = (_: Target, input: CreateMonitor<"service">, caller: Caller):
   }
 }
 
-/** The checks that a service for strangers makes on any host: they are harmless, or everybody makes them. */
-const isHarmless = (check: ServiceCheck, port: number | null): boolean =>
-  check.type === "dns" || (check.type === "tls" && port === HTTPS_PORT)
-
-/** Returns the usual port of a type. Null if the type has none. */
-const usualPort = (check: ServiceCheck): number | null =>
-  "target" in check
-    ? (addressOfCheck({ ...check, target: "host.example" } as ServiceCheck)?.port ?? null)
-    : (addressOfCheck(check)?.port ?? null)
-
-/** Refuses checks of hosts that the caller's account has not proven to own, if the operator wants that. */
-const requireOwnHost = Effect.fnUntraced(function* (caller: Caller, check: ServiceCheck) {
-  const { serviceTargets = "any" } = yield* ApiConfig
-  const address = addressOfCheck(check)
-  if (serviceTargets === "any" || address === null || isHarmless(check, address.port)) return
-  const { hostname, port } = address
-  if (check.type === "udp") return yield* refuse(messages.serviceUdp)
-  if (parseIpAddress(hostname) !== null) return yield* refuse(messages.serviceAddressProof)
-  if (port !== null && port < FIRST_FREE_PORT && port !== usualPort(check))
-    return yield* refuse(messages.servicePort(check.type))
-  yield* requireProof(caller, hostname, (name, value) => messages.serviceNotProven(hostname, name, value))
-})
-
 const sealService = Effect.fn("sealService")(function* <Input extends OptionInput>(
   caller: Caller,
   input: Input,
@@ -91,7 +62,8 @@ const sealService = Effect.fn("sealService")(function* <Input extends OptionInpu
     return yield* refuse(messages.serviceInterval(check.type, shortest))
   if (inverted === true && check.type !== "tcp") return yield* refuse(messages.serviceInverted(check.type))
   if (given === undefined) return input
-  yield* requireOwnHost(caller, given)
+  const address = addressOfCheck(given)
+  if (address !== null) yield* requireOwnHost(caller, given, address)
   const { url } = addressColumns(given)
   const sealed = yield* sealCheck(caller.viewer.accountKey, url, given, earlier)
   if (!sealed.ok) return yield* refuse(messages.enterAgain(`check.${sealed.where}`))
@@ -126,8 +98,8 @@ const serviceRules: RulesOf<"service"> = {
   }),
   patchedFault: (right, { checkInterval, timeoutSeconds }) =>
     timingFault(timeoutSeconds ?? right.timeoutSeconds, checkInterval ?? right.checkInterval),
-  surplus: () => Effect.succeed(null),
-  countsOthers: () => false
+  surplus: (caller, { check }, ids) => hostSurplus(caller, check, ids),
+  countsOthers: ({ check }) => countsOnHost(check)
 }
 
 export const serviceMonitors = {

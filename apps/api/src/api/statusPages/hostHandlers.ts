@@ -32,7 +32,7 @@ const storedPage = Effect.fnUntraced(function* (caller: Caller, id: string) {
  */
 const lookUp = Effect.fnUntraced(function* ({ principal, viewer }: Caller, id: string, hostname: string) {
   const proofs = yield* HostProofs
-  const finding = yield* proofs.find(principal.accountId, hostname)
+  const { finding } = yield* proofs.find(principal.accountId, hostname)
   if (finding === "unknown") return false
   const address = yield* proofs.findAddress(hostname, yield* serviceHost)
   if (finding === "published") yield* (yield* HostProofChecks).confirm(viewer.accountKey, hostname)

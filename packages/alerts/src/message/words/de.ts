@@ -256,7 +256,11 @@ export const de: Words = {
     word: "CHECKS ANGEHALTEN",
     missingSince: "Eintrag fehlt seit",
     lead: (name, method, record) =>
-      `${name} wird nicht mehr mit ${method} geprüft: Der TXT-Eintrag von ${record}, der belegt, dass der Host Ihnen gehört, fehlt. Veröffentlichen Sie ihn wieder, oder wählen Sie eine andere Methode.`
+      `${name} wird nicht mehr mit ${method} geprüft: Der TXT-Eintrag von ${record}, der belegt, dass der Host Ihnen gehört, fehlt. Veröffentlichen Sie ihn wieder, oder wählen Sie eine andere Methode.`,
+    service: (name, record) =>
+      `${name} wird nicht mehr geprüft: Der TXT-Eintrag von ${record}, der belegt, dass der Host Ihnen gehört, fehlt. Veröffentlichen Sie ihn wieder. Seinen Text sehen Sie, wenn Sie die Adresse des Dienstes noch einmal speichern.`,
+    notAllowed: (name) =>
+      `${name} wird nicht mehr geprüft: Der Betreiber erlaubt Prüfungen dieser Art, dieser Adresse oder dieses Ports nicht. Die Seite des Dienstes nennt den Grund.`
   },
   error: {
     word: "FEHLER",

@@ -226,7 +226,11 @@ export const en = {
     word: "CHECKS STOPPED",
     missingSince: "Record missing since",
     lead: (name: string, method: string, record: string) =>
-      `${name} is no longer checked with ${method}, because the TXT record at ${record} is missing. This record proves that the host is yours. Publish it again, or choose another method.`
+      `${name} is no longer checked with ${method}, because the TXT record at ${record} is missing. This record proves that the host is yours. Publish it again, or choose another method.`,
+    service: (name: string, record: string) =>
+      `${name} is no longer checked, because the TXT record at ${record} is missing. This record proves that the host is yours. Publish it again. The page of the service shows its text.`,
+    notAllowed: (name: string) =>
+      `${name} is no longer checked, because the operator does not allow checks of its type, address or port. The page of the service gives the reason.`
   },
   error: {
     word: "ERROR",

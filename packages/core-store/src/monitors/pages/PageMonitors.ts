@@ -93,6 +93,7 @@ const unchecked: Omit<PageMonitorRow, NewColumns> = {
   tags: [],
   plan: "agency",
   is_unproven: null,
+  stopped_service: null,
   older_dns_watches: null
 }
 

@@ -1,15 +1,19 @@
 import {
   type DomainSettings,
   flapping,
+  MissingProof,
   type MonitorState,
   type PlanName,
   type PlanTable,
+  stoppedCheck,
   type StoppedOption,
   stoppedOptions,
   unseenChangesShown,
   type PageSettings
 } from "@mon/model"
-import { kindOf, stateOf } from "./MonitorCodes.ts"
+import * as Option from "effect/Option"
+import * as Schema from "effect/Schema"
+import { isOfKind, kindOf, stateOf } from "./MonitorCodes.ts"
 import { isUnsafe } from "./monitorColumns.ts"
 
 /** SQL for the plan in force of an account `a`, equivalent to `effectivePlan` of @mon/model. */
@@ -33,16 +37,35 @@ export const isUnproven = `case when ${isUnsafe("m")} then exists (
   where h.account_id = m.account_id and h.hostname = m.hostname and h.stopped_at is not null
 ) end`
 
+/** SQL for whether the operator requires proofs of the hosts of services. */
+export const needsServiceProofs = "exists (select from service_targets where is_proven)"
+
+/**
+ * SQL for what a service `m` lacks, if its checks are stopped because of that: the JSON of a {@link MissingProof}, or
+ * an empty object. Null if the checks are not stopped.
+ */
+export const stoppedService = `case when ${isOfKind("m", "service")} then (
+  select coalesce(p.missing, '{}') from service_proof p
+  where p.monitor_id = m.id and p.stopped_at is not null and ${needsServiceProofs}
+) end`
+
+const decodeMissing = Schema.decodeUnknownOption(MissingProof)
+
+/** Returns the reason why a service must not be checked. Null if it may. `stored`: {@link stoppedService}. */
+export const readStoppedCheck = (stored: unknown): StoppedOption | null =>
+  stored === null ? null : stoppedCheck(Option.getOrNull(decodeMissing(stored)))
+
 /**
  * SQL for the columns that, with the settings of a monitor `m` of an account `a`, decide which options of `m` are
  * stopped.
  */
 export const stoppedColumns = `${planInForce} as plan, ${isUnproven} as is_unproven,
-  case when m.dns_watch is not null then ${olderDnsWatches} end as older_dns_watches, m.hostname`
+  ${stoppedService} as stopped_service, case when m.dns_watch is not null then ${olderDnsWatches} end as older_dns_watches, m.hostname`
 
 export interface StoppedRow {
   readonly plan: PlanName
   readonly is_unproven: boolean | null
+  readonly stopped_service: unknown
   readonly older_dns_watches: number | null
   readonly hostname: string
 }
@@ -55,7 +78,7 @@ type Settings = Pick<DomainSettings, "request" | "expect"> &
  * options or the proof of the host is missing.
  */
 export const readStopped = (
-  { hostname, is_unproven, older_dns_watches, plan }: StoppedRow,
+  { hostname, is_unproven, older_dns_watches, plan, stopped_service }: StoppedRow,
   { dkimSelectors = [], expect, render = false, request }: Settings,
   plans: PlanTable
 ): ReadonlyArray<StoppedOption> =>
@@ -67,7 +90,8 @@ export const readStopped = (
       expect,
       dkimSelectors,
       render,
-      olderDnsWatches: older_dns_watches
+      olderDnsWatches: older_dns_watches,
+      stoppedCheck: readStoppedCheck(stopped_service)
     },
     plans[plan]
   )

@@ -12,7 +12,7 @@ import * as Schema from "effect/Schema"
 import type * as SqlClient from "effect/sql/SqlClient"
 import type { Fragment } from "effect/sql/Statement"
 import { hasFailed, hasIncidents } from "./MonitorCodes.ts"
-import { isUnproven, planInForce } from "./stoppedColumns.ts"
+import { isUnproven, planInForce, readStoppedCheck, stoppedService } from "./stoppedColumns.ts"
 import type { Suspicion } from "./suspicion.sql.ts"
 
 /** The sealed texts of the request are encrypted. */
@@ -69,7 +69,7 @@ export const checkOptionColumns = `m.hostname, m.settings, m.request, m.expect, 
   (select f.content_memory from monitor_facts f where f.monitor_id = m.id) as content_memory,
   case when m.request is not null or m.expect is not null
     then (select ${planInForce} from account a where a.id = m.account_id) end as options_plan,
-  ${isUnproven} as is_unproven, ${failsExpectation} as fails_expectation`
+  ${isUnproven} as is_unproven, ${stoppedService} as stopped_service, ${failsExpectation} as fails_expectation`
 
 export interface CheckOptionRow {
   readonly settings: unknown
@@ -81,6 +81,7 @@ export interface CheckOptionRow {
   readonly content_memory: unknown
   readonly options_plan: PlanName | null
   readonly is_unproven: boolean | null
+  readonly stopped_service: unknown
   readonly fails_expectation: boolean | null
 }
 
@@ -115,9 +116,20 @@ const expectationsInForce = (
   options_plan === null || fails_expectation === true ? expect : expect.slice(0, plans[options_plan].expectations)
 
 export const readCheckOptions = (row: CheckOptionRow, plans: PlanTable): CheckOptions => {
-  const { content_faults, content_memory, degraded_after_ms, expect, hostname, is_unproven, options_plan } = row
+  const {
+    content_faults,
+    content_memory,
+    degraded_after_ms,
+    expect,
+    hostname,
+    is_unproven,
+    options_plan,
+    stopped_service
+  } = row
   const request = readRequest(row.request)
   const wanted = { method: request?.method, hostname, isUnproven: is_unproven === true }
+  const stopped =
+    readStoppedCheck(stopped_service) ?? (options_plan === null ? null : stoppedRequest(wanted, plans[options_plan]))
   return {
     settings: row.settings,
     request,
@@ -132,7 +144,7 @@ export const readCheckOptions = (row: CheckOptionRow, plans: PlanTable): CheckOp
     degradedAfterMs: degraded_after_ms,
     contentFaults: content_faults,
     contentMemory: content_memory,
-    stopped: options_plan === null ? null : (stoppedRequest(wanted, plans[options_plan])?.message ?? null)
+    stopped: stopped?.message ?? null
   }
 }
 
