@@ -127,15 +127,13 @@ describe("the German messages of deliveries, pages and DNS", () => {
 
 describe("the German messages of dialogues with services", () => {
   const service = `${packages}/uptime-probe/src/service/`
-  const files = globSync("*/*.ts", { cwd: service, exclude: ["mailRoundTrip/**"] }).map(
-    (file) => `uptime-probe/src/service/${file}`
-  )
+  const files = globSync("*/*.ts", { cwd: service }).map((file) => `uptime-probe/src/service/${file}`)
   const messages = [
     ...textsIn(SENTENCE, ...files),
     ...textsIn(/"([A-Z][^"\n]*: \$)"|`([A-Z][^`]*: \$\{[^`]*\})`/gu, ...files)
   ].filter(
-    // Headers of requests, a message about an error in our own code, and a condition that the examples below contain.
-    (text) => !/^[A-Z][\w-]*: |^A dialogue goes on|^The answer must name/u.test(text)
+    // Headers, an email, a message about an error in our own code, and a condition that the examples below contain.
+    (text) => !/^[A-Z][\w-]*: |^This message tests|^A dialogue goes on|^The answer must name/u.test(text)
   )
 
   it("are there for each message", () => {
@@ -152,7 +150,15 @@ describe("the German messages of dialogues with services", () => {
       "The certificate is not valid (expired), so the check did not send the password.",
       "Das Zertifikat ist ungültig (abgelaufen). Deshalb sandte die Prüfung das Passwort nicht."
     ],
-    ["None of the 3 packets was answered.", "Keines der 3 Pakete wurde beantwortet."]
+    ["None of the 3 packets was answered.", "Keines der 3 Pakete wurde beantwortet."],
+    [
+      "The receiving server must report dmarc=pass, but it reports nothing.",
+      "Der empfangende Server muss dmarc=pass melden. Er meldet nichts."
+    ],
+    [
+      "The server refuses messages to a@example.com: 550 no",
+      "Der Server verweigert Nachrichten an a@example.com: 550 no"
+    ]
   ])("%s", (message, german) => {
     expect(germanMessage(message)).toBe(german)
   })

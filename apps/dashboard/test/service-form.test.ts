@@ -34,6 +34,16 @@ describe("a choice between objects with a type", () => {
     expect(emptyOf(formOf("dns"))).toEqual({ type: "dns", server: "", name: "", recordType: "A" })
   })
 
+  it("of mail begins with both servers and both addresses", () => {
+    expect(emptyOf(formOf("mailRoundTrip"))).toEqual({
+      type: "mailRoundTrip",
+      send: { target: "" },
+      from: "",
+      to: "",
+      receive: { target: "" }
+    })
+  })
+
   it("keeps what both types have when the type changes", () => {
     const before = {
       type: "postgres",

@@ -62,7 +62,14 @@ export { DomainTrials } from "./domains/DomainTrials.ts"
 export { testIcmp } from "@mon/uptime-probe"
 export { checkService } from "./services/checkService.ts"
 export { openCheck, sealCheck } from "./services/sealedCheck.ts"
-export { addressOfCheck, serviceCheckFault, serviceRequest } from "./services/serviceRequest.ts"
+export {
+  addressesOfCheck,
+  addressOfCheck,
+  hostsOfCheck,
+  namesToProve,
+  serviceCheckFault,
+  serviceRequest
+} from "./services/serviceRequest.ts"
 export { ServiceTrials, type TriedService } from "./services/ServiceTrials.ts"
 export { CheckPageNow } from "./pages/CheckPageNow.ts"
 export type { UrlCheckNow } from "./pages/CheckPageNow.ts"

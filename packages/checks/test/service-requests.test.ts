@@ -1,7 +1,13 @@
 import { type PartForm, serviceCheck, type ServiceCheck, serviceTypes, shortestServiceInterval } from "@mon/model"
 import { serviceAddress } from "@mon/uptime-probe"
 import { describe, expect, it } from "vitest"
-import { serviceCheckFault, serviceRequest } from "../src/services/serviceRequest.ts"
+import {
+  changesSomething,
+  hostsOfCheck,
+  namesToProve,
+  serviceCheckFault,
+  serviceRequest
+} from "../src/services/serviceRequest.ts"
 import { isSecretCheck, serviceVerdict } from "../src/services/serviceVerdict.ts"
 import { unmadeService } from "../src/services/performService.ts"
 
@@ -41,7 +47,21 @@ describe("the check of a service", () => {
 
   it("has an example of each type", () => {
     expect(examples.map(({ type }) => type)).toEqual(serviceTypes)
-    for (const type of serviceTypes) expect([10, 30, 60]).toContain(shortestServiceInterval(type))
+    for (const type of serviceTypes) expect([10, 30, 60, 300]).toContain(shortestServiceInterval(type))
+  })
+
+  it("that sends an email connects to both servers, and needs the proof of four names", () => {
+    const check = {
+      type: "mailRoundTrip",
+      send: { target: "smtp.example.com" },
+      from: "probe@Sender.example",
+      to: "inbox@imap.example.com",
+      receive: { target: "imap.example.com" }
+    } as const
+    expect(hostsOfCheck(check)).toEqual(["smtp.example.com", "imap.example.com"])
+    expect(namesToProve(check)).toEqual(["smtp.example.com", "imap.example.com", "sender.example"])
+    expect(namesToProve({ type: "ssh", target: "git.example.com" })).toEqual(["git.example.com"])
+    expect([check, { type: "ssh", target: "git.example.com" } as const].map(changesSomething)).toEqual([true, false])
   })
 
   it("of a DNS server expects what its options say", () => {

@@ -195,7 +195,7 @@ const Word = ({ form, isReadOnly, isRequired, onChange, path, specific, value }:
   )
 }
 
-/** Optional parts of alternatives with a tag that are never collapsed, because most people need them. */
+/** Optional parts that are never collapsed, because most people need them. */
 const COMMON: ReadonlySet<string> = new Set(["tls", "login", "community", "receive"])
 
 /**
@@ -218,11 +218,10 @@ const Parts = ({
   const { words } = useLanguage()
   const record = recordOf(value)
   const parts = form.parts.filter(({ name }) => name !== choice?.tag)
-  const isCommon = (name: string) => choice !== undefined && COMMON.has(name)
   // Parts that have a value at first stay visible while a person edits them.
   const [shown] = useState(() =>
     parts.filter(
-      ({ isOptional, name }) => !isFolded || !isOptional || isCommon(name) || ownValue(record, name) !== undefined
+      ({ isOptional, name }) => !isFolded || !isOptional || COMMON.has(name) || ownValue(record, name) !== undefined
     )
   )
   const control = (part: NamedPartForm) => (
@@ -253,7 +252,7 @@ const Parts = ({
 
 const Group = ({ form, ...props }: PartProps<FormOf<"object">>) => {
   const { words } = useLanguage()
-  const { hint, label } = usePartTexts(props.path, form)
+  const { hint, label } = usePartTexts(props.path, form, props.specific)
   return (
     <fieldset className={css["parts"]}>
       <legend>{label}</legend>

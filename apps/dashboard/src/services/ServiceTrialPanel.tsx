@@ -64,9 +64,13 @@ const Shown = ({ trial }: { readonly trial: ServiceTrial }) => {
   )
 }
 
-/** Returns the address in the check of a form, or null if it has none. */
+/** Returns the address in the check of a form, or null if it has none. A mail round trip has two. */
 const addressOf = (check: unknown): string | null => {
   const record = recordOf(check)
+  if (record["type"] === "mailRoundTrip") {
+    const servers = [addressOf(record["send"]), addressOf(record["receive"])]
+    return servers.includes(null) ? null : servers.join(", ")
+  }
   const address = record["target"] ?? record["server"] ?? record["url"]
   return typeof address === "string" && address !== "" ? address : null
 }

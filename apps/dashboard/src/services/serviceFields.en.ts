@@ -1,6 +1,6 @@
 import type { ServiceType } from "@mon/model"
 import type { WordTable } from "../words/WordTable.ts"
-import { groupsOfTypes, portsByType, startsTls, tlsTypes } from "./servicePorts.ts"
+import { groupsOfTypes, portsByType, startsTls, tlsTypes, wordsOfServers } from "./servicePorts.ts"
 
 /** The English names of the types of services. */
 export const serviceTypesEn: Readonly<Record<ServiceType, string>> = {
@@ -13,6 +13,7 @@ export const serviceTypesEn: Readonly<Record<ServiceType, string>> = {
   smtp: "SMTP (outgoing mail)",
   imap: "IMAP (mailbox)",
   pop3: "POP3 (mailbox)",
+  mailRoundTrip: "Mail round trip",
   postgres: "PostgreSQL",
   mysql: "MySQL or MariaDB",
   sqlServer: "Microsoft SQL Server",
@@ -44,6 +45,31 @@ const hintsByType = Object.fromEntries([
   ])
 ])
 
+/** The English words of the parts that a check and the servers of a mail round trip have. */
+const serverLabels = {
+  "check.target": "Address",
+  "check.tls": "TLS",
+  "check.tls.never": "Never",
+  "check.tls.ifOffered": "If the server offers it",
+  "check.tls.required": "Required",
+  "check.tls.fromStart": "From the start of the connection",
+  "check.serverName": "Name on the certificate",
+  "check.login": "Login",
+  "check.login.none": "No login",
+  "check.login.present": "User name and password",
+  "check.login.username": "User name",
+  "check.login.password": "Password",
+  "check.clientName": "Name of the client"
+}
+const serverHints = {
+  "check.tls": "Whether and when the connection is encrypted.",
+  "check.serverName": "Used for SNI and for the check of the certificate. Default: the host of the address.",
+  "check.login": "Without a login, Mon checks only that the server answers. Use an account with few rights.",
+  "check.login.username": "The user name on the server.",
+  "check.login.password": "Stored encrypted and never shown.",
+  "check.clientName": "The name that Mon gives in the EHLO command. Default: the address of the connection."
+}
+
 /** The English labels and hints of the fields of services. */
 export const serviceFieldsEn: {
   readonly labels: WordTable
@@ -64,11 +90,24 @@ export const serviceFieldsEn: {
   labels: {
     __proto__: null as never,
     ...Object.fromEntries(Object.entries(serviceTypesEn).map(([type, name]) => [`check.type.${type}`, name])),
+    ...serverLabels,
+    ...wordsOfServers(serverLabels),
+    "check.mailRoundTrip.send": "Server for outgoing mail",
+    "check.mailRoundTrip.receive": "Mailbox",
+    "check.from": "Sender",
+    "check.to": "Recipient",
+    "check.receive.folders": "Folders",
+    "check.receive.junkFolders": "Folders for spam",
+    "check.authentication": "Results of the receiving server",
+    "check.authentication.spf": "SPF",
+    "check.authentication.dkim": "DKIM",
+    "check.authentication.dmarc": "DMARC",
+    "check.send.more": "More options",
+    "check.receive.more": "More options",
     check: "Service",
     "check.type": "Type of the service",
     "check.none": "Choose a type…",
     "check.more": "More options",
-    "check.target": "Address",
     "check.server": "Address of the DNS server",
     "check.family": "IP version",
     "check.family.none": "Both",
@@ -78,17 +117,6 @@ export const serviceFieldsEn: {
     "check.steps.send": "Send a text",
     "check.steps.receive": "Wait for a line",
     "check.steps.ignoreCase": "Ignore case",
-    "check.tls": "TLS",
-    "check.tls.never": "Never",
-    "check.tls.ifOffered": "If the server offers it",
-    "check.tls.required": "Required",
-    "check.tls.fromStart": "From the start of the connection",
-    "check.serverName": "Name on the certificate",
-    "check.login": "Login",
-    "check.login.none": "No login",
-    "check.login.present": "User name and password",
-    "check.login.username": "User name",
-    "check.login.password": "Password",
     "check.name": "Name to ask for",
     "check.recordType": "Type of the records",
     "check.transport": "Transport",
@@ -110,7 +138,6 @@ export const serviceFieldsEn: {
     "check.ping": "Require an answer to a ping",
     "check.send": "Message",
     "check.receive": "Pattern of the answer",
-    "check.clientName": "Name of the client",
     "check.database": "Database",
     "check.query": "Query",
     "check.answer": "Condition for the value",
@@ -140,11 +167,27 @@ export const serviceFieldsEn: {
   hints: {
     __proto__: null as never,
     ...hintsByType,
+    ...serverHints,
+    ...wordsOfServers(serverHints),
+    "check.mailRoundTrip.send": "Mon sends the message through this server (SMTP).",
+    "check.mailRoundTrip.receive": "Mon searches for the message in this mailbox (IMAP), and deletes it.",
+    "check.send.target":
+      "The host, or the host and the port. Default port: 25, or 465 if the connection begins with TLS.",
+    "check.receive.target":
+      "The host, or the host and the port. Default port: 143, or 993 if the connection begins with TLS.",
+    "check.from": "The address from which the message comes. It gets a notice if the message cannot be delivered.",
+    "check.to": "The address to which the mailbox belongs.",
+    "check.receive.folders": "The message must arrive in one of these folders. Default: the inbox.",
+    "check.receive.junkFolders":
+      "Mon searches here, too. If the message is in one of these folders, the service is down. Default: Junk.",
+    "check.authentication": "What the server of the mailbox must report about the sender.",
+    "check.authentication.spf": "Whether the server may send mail for the domain of the sender.",
+    "check.authentication.dkim": "Whether the signature of the message is valid.",
+    "check.authentication.dmarc": "Whether the message meets the policy of the domain of the sender.",
     name: "Shown in lists, alerts and reports. A new service without a name is named after its address.",
     check: "What Mon checks, and how.",
     "check.target": "The host and the port, such as db.example.com:4000.",
     "check.server": "The host of the DNS server, or its host and port.",
-    "check.tls": "Whether and when the connection is encrypted.",
     "check.icmp.target": "The host: a name or an IP address.",
     "check.family": "The IP version over which Mon connects.",
     "check.steps":
@@ -152,10 +195,6 @@ export const serviceFieldsEn: {
     "check.steps.send": "A line break is sent as CRLF.",
     "check.steps.receive": "A regular expression without lookarounds. Mon reads lines until one matches.",
     "check.steps.ignoreCase": "Treat upper and lower case as the same.",
-    "check.serverName": "Used for SNI and for the check of the certificate. Default: the host of the address.",
-    "check.login": "Without a login, Mon checks only that the server answers. Use an account with few rights.",
-    "check.login.username": "The user name on the server.",
-    "check.login.password": "Stored encrypted and never shown.",
     "check.name": "The name whose records the server must return, such as example.com.",
     "check.recordType": "Mon asks the server for records of this type.",
     "check.transport": "Default: UDP.",
@@ -177,7 +216,6 @@ export const serviceFieldsEn: {
     "check.receive": "A regular expression without lookarounds. Leave it empty to accept any answer.",
     "check.webSocket.receive":
       "A regular expression without lookarounds. Mon waits for a message that matches it. Leave it empty to wait for none.",
-    "check.clientName": "The name that Mon gives in the EHLO command. Default: the address of the connection.",
     "check.database": "The database that Mon opens after the login.",
     "check.query":
       "One statement. It runs in a read-only transaction and needs a login. Its first value can have a condition.",
@@ -200,6 +238,8 @@ export const serviceFieldsEn: {
     "check.oid": "The value that Mon reads. Default: the time since the agent started.",
     "check.secret": "The secret that the server shares with Mon. Stored encrypted and never shown.",
     checkInterval: "Time between two checks. Databases and mail servers have a longer minimum.",
+    timeoutSeconds:
+      "A check that takes longer fails. Only a mail round trip can take more than 30 seconds. Its default is 2 minutes.",
     inverted: "The service is up while nothing accepts a connection on this TCP port. Only for TCP ports.",
     expect: "What the check must find. If it does not meet an expectation, the check fails.",
     dependsOn:

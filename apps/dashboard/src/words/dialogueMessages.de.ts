@@ -41,7 +41,21 @@ export const dialogueMessages: ReadonlyArray<Pattern> = [
     (problems) =>
       `Das Zertifikat ist ungültig (${problemsOf(problems)}). Deshalb sandte die Prüfung das Passwort nicht.`
   ],
+  [
+    /^The server refuses (messages (?:from|to) \S+|the message): (.+)$/su,
+    (what = "", text) =>
+      `Der Server verweigert ${what.replace("messages from", "Nachrichten von").replace("messages to", "Nachrichten an").replace("the message", "die Nachricht")}: ${text}`
+  ],
+  [
+    /^The receiving server must report (\w+)=(\w+), but it reports (\w+)\.$/u,
+    (method, wanted, reported) =>
+      `Der empfangende Server muss ${method}=${wanted} melden. Er meldet ${reported === "nothing" ? "nichts" : reported}.`
+  ],
   ...patternsOf([
+    ["The message arrived in the folder {}.", "Die Nachricht kam im Ordner {} an."],
+    ["The message did not arrive within {} seconds.", "Die Nachricht kam nicht innerhalb von {} Sekunden an."],
+    ["The header has more than {} KiB.", "Der Header hat mehr als {} KiB."],
+    ["A reply has more than {} lines.", "Eine Antwort hat mehr als {} Zeilen."],
     ["Nothing is listening on the server's port.", "Auf dem Port des Servers läuft kein Dienst."],
     [
       "The server sent too many unrelated messages.",

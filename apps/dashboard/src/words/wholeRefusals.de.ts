@@ -36,6 +36,10 @@ const PAIRS: ReadonlyArray<SentencePair> = [
     "„Prüfintervall“ muss mindestens {} Sekunden sein, denn der Dienst ist von der Art {}."
   ],
   [
+    "timeoutSeconds must be between {} and {} for services of the type {}.",
+    "„Zeitlimit“ muss zwischen {} und {} Sekunden liegen, denn der Dienst ist von der Art {}."
+  ],
+  [
     'check requires proof that {} is yours. Publish the TXT record {} with the text "{}", then try again.',
     "Weisen Sie nach, dass {} Ihnen gehört: Veröffentlichen Sie den TXT-Eintrag {} mit dem Text „{}“, und versuchen Sie es dann wieder."
   ],

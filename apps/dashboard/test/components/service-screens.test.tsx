@@ -68,6 +68,8 @@ const violations = async (): Promise<ReadonlyArray<string>> => {
   return found.filter(({ id }) => id !== "document-title" && id !== "html-has-lang").map(({ help }) => help)
 }
 
+const login = (password: string) => ({ username: "mon", password })
+
 const create = (language: "en" | "de" = "en") => render(<NewOfKind kind="service" />, language)
 
 describe("a new service", () => {
@@ -124,6 +126,39 @@ describe("a new service", () => {
             login: { username: "mon", password: "pw" },
             tls: "required",
             database: "shop"
+          }
+        }
+      ]
+    ])
+  })
+
+  it("of mail asks for both servers, each with its own login", async () => {
+    const { screen } = await create()
+    await screen.getByRole("combobox", { name: "Type of the service" }).selectOptions("Mail round trip")
+    const part = (name: string) => screen.getByRole("group", { name, exact: true })
+    const server = async (name: string, target: string) => {
+      await part(name).getByRole("textbox", { name: "Address", exact: true }).fill(target)
+      await part(name).getByRole("combobox", { name: "Login" }).selectOptions("User name and password")
+      await part(name).getByRole("textbox", { name: "User name" }).fill("mon")
+      await part(name).getByRole("textbox", { name: "Password" }).fill(target)
+    }
+    await server("Server for outgoing mail", "smtp.example.com")
+    await server("Mailbox", "imap.example.com")
+    await screen.getByRole("textbox", { name: "Sender" }).fill("probe@example.com")
+    await screen.getByRole("textbox", { name: "Recipient" }).fill("inbox@example.com")
+    expect(await violations()).toEqual([])
+    await screen.getByRole("button", { name: "Create the service" }).click()
+    await expect.poll(changes).toEqual([
+      [
+        "POST",
+        "/services",
+        {
+          check: {
+            type: "mailRoundTrip",
+            send: { target: "smtp.example.com", login: login("smtp.example.com") },
+            from: "probe@example.com",
+            to: "inbox@example.com",
+            receive: { target: "imap.example.com", login: login("imap.example.com") }
           }
         }
       ]

@@ -1,13 +1,13 @@
 import type { MonitorTarget } from "@mon/core-store"
 import { type ServiceCheck, serviceFields } from "@mon/model"
 import * as Effect from "effect/Effect"
-import { openTexts, sealTexts, type Sealing } from "../requests/sealedTexts.ts"
+import { openTexts, placedAt, sealTexts, type Sealing } from "../requests/sealedTexts.ts"
 
 const sealing: Sealing = { form: serviceFields.check.form, label: "service check" }
 
 /**
  * Encrypts the sealed texts of a service's check for an account and the address of the service. The placeholder `***`
- * keeps the stored text, but only if type, host and port have not changed.
+ * keeps the stored text, but only if the type and all hosts and ports have not changed.
  */
 export const sealCheck = Effect.fn("sealCheck")(function* (
   accountKey: string,
@@ -15,7 +15,8 @@ export const sealCheck = Effect.fn("sealCheck")(function* (
   check: ServiceCheck,
   earlier: Pick<MonitorTarget, "url" | "check"> | null
 ) {
-  return yield* sealTexts(sealing, accountKey, url, check, earlier?.url === url ? earlier.check : null)
+  const stored = earlier === null ? null : { value: earlier.check, placementOf: placedAt(earlier.url) }
+  return yield* sealTexts(sealing, accountKey, placedAt(url), check, stored)
 })
 
 /**
@@ -23,4 +24,4 @@ export const sealCheck = Effect.fn("sealCheck")(function* (
  * and address.
  */
 export const openCheck = (accountKey: string, url: string, check: ServiceCheck) =>
-  openTexts(sealing, accountKey, url, check)
+  openTexts(sealing, accountKey, placedAt(url), check)

@@ -3,6 +3,7 @@ import {
   type DnsExpectation,
   type ServiceAddress,
   serviceAddress,
+  serviceAddresses,
   serviceFault,
   type ServiceRequest
 } from "@mon/uptime-probe"
@@ -41,6 +42,33 @@ const SECOND_MS = 1_000
 /** Returns the address of a check. Null if the engine cannot make the check. */
 export const addressOfCheck = (check: ServiceCheck): ServiceAddress | null =>
   serviceAddress(serviceRequest({ check, expect: [], timeoutMs: SECOND_MS }))
+
+/** Returns the addresses of all hosts to which a check connects. Empty if the engine cannot make the check. */
+export const addressesOfCheck = (check: ServiceCheck): ReadonlyArray<ServiceAddress> =>
+  serviceAddresses(serviceRequest({ check, expect: [], timeoutMs: SECOND_MS }))
+
+/** Returns the names or addresses of all hosts to which a check connects. */
+export const hostsOfCheck = (check: ServiceCheck): ReadonlyArray<string> => [
+  ...new Set(addressesOfCheck(check).map(({ hostname }) => hostname))
+]
+
+const domainOf = (mailAddress: string): string => mailAddress.slice(mailAddress.lastIndexOf("@") + 1).toLowerCase()
+
+/**
+ * Returns the names that a person must own on a service for strangers: the hosts of a check, and the domains of the
+ * recipient and the sender of its email. The sender gets a notice if the email cannot be delivered.
+ */
+export const namesToProve = (check: ServiceCheck): ReadonlyArray<string> => [
+  ...new Set([
+    ...hostsOfCheck(check),
+    ...(check.type === "mailRoundTrip" ? [domainOf(check.to), domainOf(check.from)] : [])
+  ])
+]
+
+/**
+ * Returns whether a check may change something, so that nothing but its schedule may repeat it: it sends an email.
+ */
+export const changesSomething = (check: ServiceCheck): boolean => check.type === "mailRoundTrip"
 
 /**
  * Returns the reason why the engine cannot make a check, as a sentence that begins with "check". Null if it can.

@@ -114,14 +114,12 @@ const steps = (): Kind => {
   }
 }
 
-export const stepsRequest = (): Kind =>
-  optionsOf<StepsRequest>(
-    {
-      steps: steps(),
-      values: optional(named(aString, "an object of values")),
-      secrets: optional(named(secretly(aString), "an object of secrets")),
-      timeoutMs: optional(milliseconds()),
-      userAgent: optional(headerValue)
-    },
-    "an object with steps"
-  )
+export const stepsFields = (): FieldsOf<StepsRequest> => ({
+  steps: steps(),
+  values: optional(named(aString, "an object of values")),
+  secrets: optional(named(secretly(aString), "an object of secrets")),
+  timeoutMs: optional(milliseconds()),
+  userAgent: optional(headerValue)
+})
+
+export const stepsRequest = (): Kind => optionsOf<StepsRequest>(stepsFields(), "an object with steps")

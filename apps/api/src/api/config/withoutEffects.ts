@@ -1,3 +1,4 @@
+import { hostsOfCheck, namesToProve } from "@mon/checks"
 import { parsePublicUrl } from "@mon/public-net"
 import { Effect } from "effect"
 import { Passwords } from "../../auth/Passwords.ts"
@@ -19,19 +20,21 @@ const hostnamesOf = ({ plan, wishes }: Comparison): ReadonlySet<string> => {
   for (const { hostname, object } of wishes) {
     if (!changed.has(`${object.section} ${object.key}`)) continue
     if (hostname !== null) found.add(hostname)
+    if (isMonitorObject(object) && "check" in object.entry)
+      for (const host of hostsOfCheck(object.entry.check)) found.add(host)
     if (object.section === "channels")
       for (const value of Object.values(object.entry.settings)) if (value.startsWith("https://")) note(value)
   }
   return found
 }
 
-const unsafeHostnames = ({ wishes }: Comparison): ReadonlySet<string> =>
+/** Returns the names for which a file may need a proof. */
+const unprovenNames = ({ wishes }: Comparison): ReadonlySet<string> =>
   new Set(
     wishes.flatMap(({ hostname, object }) => {
-      return isMonitorObject(object) &&
-        hostname !== null &&
-        "request" in object.entry &&
-        isUnsafeMethod(object.entry.request?.method)
+      if (!isMonitorObject(object)) return []
+      if ("check" in object.entry) return namesToProve(object.entry.check)
+      return hostname !== null && "request" in object.entry && isUnsafeMethod(object.entry.request?.method)
         ? [hostname]
         : []
     })
@@ -50,7 +53,7 @@ export const withLookups = Effect.fnUntraced(function* <A, E, R>(
     PublicAddresses,
     PublicAddresses.of({ refuses: (name) => Effect.suspend(() => answered(refused, name, addresses.refuses)) })
   )
-  return yield* withAnsweredProofs(caller, unsafeHostnames(comparison), offline)
+  return yield* withAnsweredProofs(caller, unprovenNames(comparison), offline)
 })
 
 /**

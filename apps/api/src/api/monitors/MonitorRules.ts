@@ -101,6 +101,8 @@ export interface MonitorRules<Monitor, Input, Change, New extends Draft, Patch e
   readonly newFault: (body: RawBody, caller: Caller) => BadRequest | null
   readonly changeFault: (body: RawBody) => BadRequest | null
   readonly addressOf: (input: Input) => string
+  /** Returns the hosts that the checks of a new monitor contact. Default: the host of its address. */
+  readonly hostsOf?: (monitor: New) => ReadonlyArray<string>
   readonly draft: (target: Target, input: Input, caller: Caller) => New
   readonly patchOf: (input: Change) => Patch
   /** Returns a sentence about the part of an input that the plan does not include, or null. */
@@ -145,15 +147,15 @@ export type RulesOf<Kind extends MonitorKind> = MonitorRules<
 
 export interface OptionInput {
   readonly checkInterval?: number
+  readonly timeoutSeconds?: number
   readonly request?: DomainInputs["request"]
   readonly expect?: DomainInputs["expect"]
   readonly check?: ServiceCheck
   readonly inverted?: boolean
-  /** The host of a check that changes. */
-  readonly hostname?: string
 }
 
-export type NewTarget = Pick<MonitorTarget, "url" | "hostname"> & Partial<Pick<MonitorTarget, "checkInterval">>
+export type NewTarget = Pick<MonitorTarget, "url" | "hostname"> &
+  Partial<Pick<MonitorTarget, "checkInterval" | "timeoutSeconds">>
 
 const planMessage = ({ expect, request }: OptionInput, { limits }: Caller): string | null => {
   const { expectations, requestMethods, title } = limits
@@ -177,8 +179,9 @@ export const checkChangedOptions = (input: OptionInput, caller: Caller): BadRequ
 }
 
 /** Returns whether a change can only be checked with the target of the monitor. */
-export const needsTarget = ({ check, checkInterval, inverted, request }: OptionInput): boolean =>
+export const needsTarget = ({ check, checkInterval, inverted, request, timeoutSeconds }: OptionInput): boolean =>
   checkInterval !== undefined ||
+  timeoutSeconds !== undefined ||
   check !== undefined ||
   inverted !== undefined ||
   (request !== undefined && request !== null)

@@ -1,4 +1,5 @@
 import { BadRequest, Forbidden, messages as apiMessages } from "@mon/api-contract"
+import { namesToProve } from "@mon/checks"
 import { isUnavailable, logUnavailable, type MonitorRight, type MonitorTarget, type StoreError } from "@mon/core-store"
 import { isUnsafeMethod, monitorLimits } from "@mon/model"
 import { Effect, Result } from "effect"
@@ -72,7 +73,7 @@ export const lockedChange = Effect.fnUntraced(function* <A, E, R>(
   const unproven = isUnsafeMethod(patch.request?.method) ? yield* targets(ids) : []
   const hostnames = [
     ...unproven.map(({ hostname }) => hostname),
-    ...(patch.hostname === undefined ? [] : [patch.hostname])
+    ...(patch.check === undefined ? [] : namesToProve(patch.check))
   ]
   return yield* withAnsweredProofs(caller, hostnames, inAccount(caller, "changeMonitors", work))
 })

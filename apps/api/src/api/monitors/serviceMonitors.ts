@@ -1,7 +1,14 @@
 import { BadRequest, type CreateMonitor, messages, type UpdateMonitor } from "@mon/api-contract"
-import { addressOfCheck, sealCheck, serviceCheckFault } from "@mon/checks"
+import { addressesOfCheck, addressOfCheck, hostsOfCheck, namesToProve, sealCheck, serviceCheckFault } from "@mon/checks"
 import { type MonitorPatch, monitorRepositories, type MonitorTarget, type NewMonitor } from "@mon/core-store"
-import { type ServiceCheck, serviceDefaults, serviceFields, shortestServiceInterval } from "@mon/model"
+import {
+  defaultServiceTimeout,
+  type ServiceCheck,
+  serviceDefaults,
+  serviceFields,
+  serviceTimeoutFault,
+  shortestServiceInterval
+} from "@mon/model"
 import { parseIpAddress } from "@mon/public-net"
 import { Effect } from "effect"
 import { ApiConfig } from "../../ApiConfig.ts"
@@ -42,10 +49,12 @@ const defaultInterval = (caller: Caller, { type }: ServiceCheck) =>
 const newService = (_: Target, input: CreateMonitor<"service">, caller: Caller): NewMonitor<"service"> => {
   const { check, timeout, ...rest } = input
   const address = addressColumns(check)
+  const checkInterval = rest.checkInterval ?? defaultInterval(caller, check)
   return {
     ...serviceDefaults,
     name: address.url.slice(0, serviceFields.name.maximum) || check.type,
-    checkInterval: defaultInterval(caller, check),
+    checkInterval,
+    timeoutSeconds: defaultServiceTimeout(check.type, checkInterval),
     ...(timeout === undefined ? {} : { timeoutSeconds: timeout }),
     ...rest,
     check,
@@ -57,23 +66,31 @@ const newService = (_: Target, input: CreateMonitor<"service">, caller: Caller):
 const isHarmless = (check: ServiceCheck, port: number | null): boolean =>
   check.type === "dns" || (check.type === "tls" && port === HTTPS_PORT)
 
-/** Returns the usual port of a type. Null if the type has none. */
-const usualPort = (check: ServiceCheck): number | null =>
-  "target" in check
-    ? (addressOfCheck({ ...check, target: "host.example" } as ServiceCheck)?.port ?? null)
-    : (addressOfCheck(check)?.port ?? null)
+/** The usual ports of the servers of a check with several hosts, by the scheme of their address (RFC 8314). */
+const usualPorts: ReadonlyMap<string, ReadonlyArray<number>> = new Map([
+  ["smtp:", [25, 465, 587]],
+  ["imap:", [143, 993]]
+])
+
+/** Returns the usual ports of a server. */
+const usualPortsOf = (check: ServiceCheck, url: string): ReadonlyArray<number | null> => {
+  if ("target" in check) return [addressOfCheck({ ...check, target: "host.example" } as ServiceCheck)?.port ?? null]
+  return usualPorts.get(new URL(url).protocol) ?? [addressOfCheck(check)?.port ?? null]
+}
 
 /** Refuses checks of hosts that the caller's account has not proven to own, if the operator wants that. */
 const requireOwnHost = Effect.fnUntraced(function* (caller: Caller, check: ServiceCheck) {
   const { serviceTargets = "any" } = yield* ApiConfig
-  const address = addressOfCheck(check)
-  if (serviceTargets === "any" || address === null || isHarmless(check, address.port)) return
-  const { hostname, port } = address
+  const addresses = addressesOfCheck(check)
+  if (serviceTargets === "any" || addresses.every(({ port }) => isHarmless(check, port))) return
   if (check.type === "udp") return yield* refuse(messages.serviceUdp)
-  if (parseIpAddress(hostname) !== null) return yield* refuse(messages.serviceAddressProof)
-  if (port !== null && port < FIRST_FREE_PORT && port !== usualPort(check))
-    return yield* refuse(messages.servicePort(check.type))
-  yield* requireProof(caller, hostname, (name, value) => messages.serviceNotProven(hostname, name, value))
+  for (const { hostname, port, url } of addresses) {
+    if (parseIpAddress(hostname) !== null) return yield* refuse(messages.serviceAddressProof)
+    if (port !== null && port < FIRST_FREE_PORT && !usualPortsOf(check, url).includes(port))
+      return yield* refuse(messages.servicePort(check.type))
+  }
+  for (const owned of namesToProve(check))
+    yield* requireProof(caller, owned, (name, value) => messages.serviceNotProven(owned, name, value))
 })
 
 const sealService = Effect.fn("sealService")(function* <Input extends OptionInput>(
@@ -82,13 +99,16 @@ const sealService = Effect.fn("sealService")(function* <Input extends OptionInpu
   target: NewTarget,
   earlier: MonitorTarget | null
 ) {
-  const { check: given, checkInterval, inverted } = input
+  const { check: given, checkInterval, inverted, timeoutSeconds } = input
   const check = given ?? earlier?.check ?? null
   if (check === null) return yield* refuse(messages.serviceRequired)
   const interval = checkInterval ?? target.checkInterval ?? 0
   const shortest = shortestServiceInterval(check.type)
   if ((given !== undefined || checkInterval !== undefined) && interval < shortest)
     return yield* refuse(messages.serviceInterval(check.type, shortest))
+  const timeout = timeoutSeconds ?? target.timeoutSeconds
+  const wrongTimeout = timeout === undefined ? null : serviceTimeoutFault(check.type, timeout)
+  if ((given !== undefined || timeoutSeconds !== undefined) && wrongTimeout !== null) return yield* refuse(wrongTimeout)
   if (inverted === true && check.type !== "tcp") return yield* refuse(messages.serviceInverted(check.type))
   if (given === undefined) return input
   yield* requireOwnHost(caller, given)
@@ -116,6 +136,7 @@ const serviceRules: RulesOf<"service"> = {
     ),
   changeFault: changedTimingFault,
   addressOf: () => "",
+  hostsOf: ({ check }) => (check === undefined ? [] : hostsOfCheck(check)),
   draft: newService,
   patchOf: servicePatch,
   planFault: ({ checkInterval }, caller) => intervalFault("service", checkInterval, caller),

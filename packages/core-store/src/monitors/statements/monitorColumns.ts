@@ -107,6 +107,10 @@ export const monitorColumns = byKind((kind) => columnsOf(monitorFields[kind]))
 export const isUnsafe = (monitor: string): string =>
   `coalesce(${monitor}.request ->> 'method' in (${unsafeMethods.map((method) => `'${method}'`).join(", ")}), false)`
 
+/** SQL for whether a failed check of a monitor is repeated at most once, because a check may change something. */
+export const repeatsOnce = (monitor: string): string =>
+  `(${isUnsafe(monitor)} or coalesce(${monitor}.settings #>> '{check,type}' = 'mailRoundTrip', false))`
+
 type Read = (column: unknown) => unknown
 
 /**
