@@ -195,8 +195,13 @@ const Word = ({ form, isReadOnly, isRequired, onChange, path, specific, value }:
   )
 }
 
+/** The part whose words are the same in every value. */
+const SHARED = "expect"
+
+const pathOf = (path: string, name: string): string => (name === SHARED ? SHARED : `${path}.${name}`)
+
 /** Optional parts that are never collapsed, because most people need them. */
-const COMMON: ReadonlySet<string> = new Set(["tls", "login", "community", "receive"])
+const COMMON: ReadonlySet<string> = new Set(["tls", "login", "community", "receive", "expect", "take", "secrets"])
 
 /**
  * Shows the parts of an object, one below the other. In lists, in alternatives with a tag, and in objects with a label
@@ -228,7 +233,7 @@ const Parts = ({
     <PartControl
       key={part.name}
       form={offered(part.form, part.isOptional)}
-      path={`${path}.${part.name}`}
+      path={pathOf(path, part.name)}
       specific={choice === undefined ? undefined : `${path}.${choice.name}.${part.name}`}
       value={ownValue(record, part.name)}
       isReadOnly={isReadOnly}
