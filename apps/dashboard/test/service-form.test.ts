@@ -34,6 +34,16 @@ describe("a choice between objects with a type", () => {
     expect(emptyOf(formOf("dns"))).toEqual({ type: "dns", server: "", name: "", recordType: "A" })
   })
 
+  it("of mail begins with both servers and both addresses", () => {
+    expect(emptyOf(formOf("mailRoundTrip"))).toEqual({
+      type: "mailRoundTrip",
+      send: { target: "" },
+      from: "",
+      to: "",
+      receive: { target: "" }
+    })
+  })
+
   it("keeps what both types have when the type changes", () => {
     const before = {
       type: "postgres",
@@ -106,7 +116,11 @@ describe("a choice between objects without a type", () => {
 const pathsOf = (path: string, form: PartForm): ReadonlyArray<string> => {
   switch (form.kind) {
     case "object":
-      return form.parts.flatMap((one) => [`${path}.${one.name}`, ...pathsOf(`${path}.${one.name}`, one.form)])
+      // Expectations have the same words everywhere.
+      return form.parts.flatMap((one) => {
+        const inside = one.name === "expect" ? "expect" : `${path}.${one.name}`
+        return [inside, ...pathsOf(inside, one.form)]
+      })
     case "choice":
       return form.choices.flatMap((choice) => pathsOf(path, choice))
     case "list":

@@ -86,6 +86,67 @@ const answers = (reply: (line: string) => string) => (socket: Socket) => {
   })
 }
 
+/** A server for outgoing mail, and the mailbox in which its messages arrive. */
+const openMailbox = Effect.gen(function* () {
+  let sent = 0
+  let isRefusing = false
+  let isLosing = false
+  const smtp = yield* openServer((socket) => {
+    let isData = false
+    socket.write("220 mx\r\n")
+    answers((text) => {
+      if (isData) {
+        if (!text.endsWith("\r\n.\r\n")) return ""
+        isData = false
+        sent += 1
+        return "250 queued\r\n"
+      }
+      if (isRefusing && text.startsWith("RCPT")) return "550 no thanks\r\n"
+      isData = text.startsWith("DATA")
+      return isData ? "354 go\r\n" : "250 fine\r\n"
+    })(socket)
+  })
+  const imap = yield* openServer((socket) => {
+    socket.write("* OK hello\r\n")
+    answers((text) => {
+      const [tag = "", ...words] = text.trim().split(" ")
+      const command = words.join(" ")
+      if (command === "CAPABILITY") return `* CAPABILITY IMAP4rev1 UIDPLUS\r\n${tag} OK\r\n`
+      if (command.startsWith("UID SEARCH")) return `* SEARCH${isLosing ? "" : " 42"}\r\n${tag} OK\r\n`
+      if (command.startsWith("UID FETCH")) return `* 1 FETCH (UID 42 BODY[HEADER] {2}\r\n\r\n)\r\n${tag} OK\r\n`
+      return `${tag} OK\r\n`
+    })(socket)
+  })
+  return {
+    smtp,
+    imap,
+    sent: () => sent,
+    refuse: () => {
+      isRefusing = true
+    },
+    accept: () => {
+      isRefusing = false
+    },
+    lose: () => {
+      isLosing = true
+    }
+  }
+})
+
+const unsafeOf = ({ key }: Watched) =>
+  Effect.flatMap(
+    SqlClient.SqlClient,
+    (sql) => sql<{ isUnsafe: boolean }>`
+      select is_unsafe as "isUnsafe" from monitor_schedule where monitor_id = ${key}::bigint`
+  )
+
+/** Returns the number of recorded checks that were up. */
+const recordedUp = ({ id, viewer }: Watched) =>
+  Effect.map(
+    Effect.flatMap(Incidents, (all) => all.history(viewer, id, 1, 1_000, "service")),
+    (list) => (list ?? []).filter(({ status }) => status === "up").length
+  )
+
 /** A Redis server that wants the password "canary". */
 const redis = answers((text) =>
   text.includes("AUTH") && !text.includes("canary")
@@ -163,6 +224,57 @@ layer(layerWorld, { excludeTestServices: true })("a watched service", (it) => {
       const { errorCode } = yield* checks.next(of(watched, "unknown"))
       assert.strictEqual(errorCode, "prober_fault")
       assert.include((yield* found(watched))?.lastError?.message, "MON_SECRET")
+    })
+  )
+
+  it.effect("that sends an email is down after one repeated check, and sends one message for each check", () =>
+    Effect.gen(function* () {
+      const { checks } = yield* TestWorld
+      const mailbox = yield* openMailbox
+      yield* runWorker()
+      const login = { username: "inbox", password: "canary" }
+      const watched = yield* watchService({
+        type: "mailRoundTrip",
+        send: { target: mailbox.smtp.target, tls: "never" },
+        from: "probe@example.com",
+        to: "inbox@example.com",
+        receive: { target: mailbox.imap.target, tls: "never", login }
+      })
+      const [row] = yield* unsafeOf(watched)
+      assert.deepStrictEqual(row, { isUnsafe: true })
+      yield* checks.next(of(watched, "up"))
+
+      mailbox.refuse()
+      for (let count = 0; count < 2; count++) {
+        const { errorCode } = yield* checks.next(of(watched, "down"))
+        assert.strictEqual(errorCode, "service_refused")
+      }
+      assert.strictEqual((yield* found(watched))?.status, "down")
+      mailbox.accept()
+      yield* checks.next(of(watched, "up"))
+      const recorded = yield* recordedUp(watched)
+      // The last check may not be recorded yet.
+      assert.isAtMost(mailbox.sent() - recorded, 1)
+      assert.notInclude(JSON.stringify(yield* incidents(watched)), "canary")
+    })
+  )
+
+  it.effect("that waits for an email for a long time is not checked again meanwhile", () =>
+    Effect.gen(function* () {
+      const { checks } = yield* TestWorld
+      const mailbox = yield* openMailbox
+      mailbox.lose()
+      yield* runWorker({ leaseMarginMs: 2_000 })
+      const watched = yield* watchService({
+        type: "mailRoundTrip",
+        send: { target: mailbox.smtp.target, tls: "never" },
+        from: "probe@example.com",
+        to: "inbox@example.com",
+        receive: { target: mailbox.imap.target, tls: "never" }
+      })
+      const { errorCode } = yield* checks.next(of(watched, "down"))
+      assert.strictEqual(errorCode, "header_timeout")
+      assert.isAtMost(mailbox.sent(), 2)
     })
   )
 })

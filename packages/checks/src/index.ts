@@ -37,9 +37,8 @@ export {
   claimServiceProofs,
   findMailHost,
   findProof,
-  proofDemand
+  proofDemands
 } from "./hostProofs/serviceProof.ts"
-export type { CheckedAddress } from "./hostProofs/serviceProof.ts"
 export { checkDueRegistration, claimRegistrations } from "./registrations/checkDueRegistration.ts"
 export type { ClaimedRegistration } from "./registrations/checkDueRegistration.ts"
 export { layerDomainExpiry } from "./registrations/layerDomainExpiry.ts"
@@ -70,7 +69,13 @@ export { DomainTrials } from "./domains/DomainTrials.ts"
 export { testIcmp } from "@mon/uptime-probe"
 export { checkService } from "./services/checkService.ts"
 export { openCheck, sealCheck } from "./services/sealedCheck.ts"
-export { addressOfCheck, serviceCheckFault, serviceRequest } from "./services/serviceRequest.ts"
+export {
+  addressOfCheck,
+  hostsOfCheck,
+  serviceCheckFault,
+  serviceRequest,
+  unsafeSteps
+} from "./services/serviceRequest.ts"
 export { ServiceTrials, type TriedService } from "./services/ServiceTrials.ts"
 export { CheckPageNow } from "./pages/CheckPageNow.ts"
 export type { UrlCheckNow } from "./pages/CheckPageNow.ts"

@@ -15,5 +15,5 @@ export { type CheckFault, examineResponse, pageVerdict } from "./pages/examineRe
 export { defaultFetchPolicy, type FetchPolicy, fetchUrl, repeatFailed } from "./pages/fetchUrl.ts"
 export { pageRulesFault } from "./pages/pageRulesFault.ts"
 export { performService } from "./services/performService.ts"
-export { type PlainService, serviceCheckFault, serviceRequest } from "./services/serviceRequest.ts"
+export { changesSomething, type PlainService, serviceCheckFault, serviceRequest } from "./services/serviceRequest.ts"
 export { isSecretCheck, serviceVerdict } from "./services/serviceVerdict.ts"

@@ -40,6 +40,9 @@ const fileOf = (text: string): string => {
 }
 const test = (text: string, args: ReadonlyArray<string> = [], more: Parameters<typeof monRun>[1] = {}) =>
   monRun(["test", "--file", fileOf(text), "--allow-private", "--retries", "0", ...args], more)
+const mailServer = (host: string, variable: string) =>
+  `{ target: "${host}", login: { username: mon, password: "\${env:${variable}}" } }`
+
 const resultsOf = (out: string) => (JSON.parse(out) as { results: ReadonlyArray<TestResult> }).results
 
 describe("mon test", () => {
@@ -136,10 +139,34 @@ heartbeats: { backup: { name: Nightly backup, schedule: { cron: "0 3 * * *", tim
     expect(out + err).not.toContain("canary")
   })
 
+  it("sends an email once only, and names the server that gets each secret", async () => {
+    let sent = 0
+    const mail = createTcpServer((socket) => {
+      sent += 1
+      socket.on("error", () => {})
+      socket.end("554 go away\r\n")
+    })
+    await new Promise<void>((listening) => mail.listen(0, "127.0.0.1", listening))
+    const { port } = mail.address() as AddressInfo
+    const text = `services:
+  mail:
+    check: { type: mailRoundTrip, from: a@a.example, to: b@a.example, send: ${mailServer(`127.0.0.1:${port}`, "OUT")}, receive: ${mailServer("imap.a.example", "IN")} }
+`
+    const { err, out } = await test(text, ["--json", "--env", "OUT", "--env", "IN"], {
+      env: { OUT: "canary", IN: "canary" }
+    })
+    mail.close()
+    expect(err).toContain(`OUT goes to 127.0.0.1:${port} (services.mail.check.send.login.password)`)
+    expect(err).toContain("IN goes to imap.a.example (services.mail.check.receive.login.password)")
+    expect(resultsOf(out)).toMatchObject([{ key: "mail", verdict: "down", code: "service_refused" }])
+    expect(sent).toBe(1)
+  })
+
   it.each([
     ["{}", "check", "check is required."],
     ["check: { type: tcp, target: a.example }", "check.target", "must be a host and a port"],
     ["check: { type: tcp, target: 'a.example:99999' }", "check", "check.target must be a host and a port"],
+    ["check: { type: tcp, target: 'a.example:9' }, timeoutSeconds: 31", "timeoutSeconds", "between 2 and 30"],
     ["check: { type: telnet, target: a.example }", "check", "must have a type: tcp, tls, dns"]
   ])("refuses a service that the service would refuse: %s", async (settings, field, message) => {
     const { code, err } = await test(`services: { cache: { ${settings === "{}" ? "" : settings} } }\n`)

@@ -45,32 +45,43 @@ export interface NamedPartForm {
 /** The text that is shown instead of a sealed text. In a request, it means "unchanged". */
 export const SEALED = "***"
 
-/** Replaces the sealed texts inside a value. `where` is the path of a text, such as "headers.authorization". */
+/** The names and the list positions that lead to a part of a value. */
+export type PartPath = ReadonlyArray<string | number>
+
+const written = (path: PartPath): string =>
+  path.reduce<string>(
+    (text, step) => (typeof step === "number" ? `${text}[${step}]` : text === "" ? step : `${text}.${step}`),
+    ""
+  )
+
+/**
+ * Replaces the sealed texts inside a value. `where` is the path of a text as a text, such as "headers.authorization" or
+ * "steps[0].body".
+ */
 export const mapSealed = (
   form: PartForm,
   value: unknown,
-  replace: (text: string, where: string) => string | undefined,
-  where = ""
+  replace: (text: string, where: string, path: PartPath) => string | undefined,
+  path: PartPath = []
 ): unknown => {
   if (value === null || value === undefined) return value
-  const inside = (name: string) => (where === "" ? name : `${where}.${name}`)
   switch (form.kind) {
     case "text":
-      return form.isSealed === true && typeof value === "string" ? replace(value, where) : value
+      return form.isSealed === true && typeof value === "string" ? replace(value, written(path), path) : value
     case "list":
       return Array.isArray(value)
-        ? value.map((item, index) => mapSealed(form.item, item, replace, `${where}[${index}]`))
+        ? value.map((item, index) => mapSealed(form.item, item, replace, [...path, index]))
         : value
     case "map":
-      return mapEntries(value, (name, part) => mapSealed(form.value, part, replace, inside(name)))
+      return mapEntries(value, (name, part) => mapSealed(form.value, part, replace, [...path, name]))
     case "object":
       return mapEntries(value, (name, part) => {
         const known = form.parts.find((candidate) => candidate.name === name)
-        return known === undefined ? part : mapSealed(known.form, part, replace, inside(name))
+        return known === undefined ? part : mapSealed(known.form, part, replace, [...path, name])
       })
     case "choice": {
       const chosen = form.choices.find((choice) => isChosen(choice, value))
-      return chosen === undefined ? value : mapSealed(chosen, value, replace, where)
+      return chosen === undefined ? value : mapSealed(chosen, value, replace, path)
     }
     default:
       return value

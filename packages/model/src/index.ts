@@ -182,8 +182,17 @@ export { RecoveryCodes, SecondFactorRecord, SecondFactorSetup } from "./SecondFa
 export { SessionRecord } from "./SessionRecord.ts"
 export { ServiceStatus } from "./ServiceStatus.ts"
 export { Service, ServiceTrial } from "./Service.ts"
-export { serviceCheck, serviceLimits, serviceTypes, shortestServiceInterval } from "./serviceCheck.ts"
-export type { ServiceCheck, ServiceType } from "./serviceCheck.ts"
+export { methodOfStep } from "./httpSteps.ts"
+export {
+  defaultServiceTimeout,
+  serviceCheck,
+  serviceTimeout,
+  serviceTimeoutFault,
+  serviceTypes,
+  shortestServiceInterval
+} from "./serviceCheck.ts"
+export { serviceLimits } from "./serviceParts.ts"
+export type { ServiceCheck, ServiceTimeout, ServiceType } from "./serviceCheck.ts"
 export { serviceDefaults, serviceFields } from "./serviceFields.ts"
 export type { ServiceSettings } from "./serviceFields.ts"
 export {

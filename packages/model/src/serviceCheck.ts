@@ -1,110 +1,8 @@
+import { haveOwnNames, httpStepsParts } from "./httpSteps.ts"
+import { mailRoundTripParts } from "./mailRoundTrip.ts"
 import { part, type Part } from "./Part.ts"
 import { nameOfChoice } from "./PartForm.ts"
-
-/** Limits of the checks of services. */
-export const serviceLimits = {
-  targetLength: 300,
-  nameLength: 1_000,
-  queryLength: 10_000,
-  patternLength: 500,
-  steps: 20,
-  /** The shortest interval between two checks of a service, in seconds. */
-  intervalSeconds: 10,
-  /** The shortest interval of services that do work for each connection, such as databases, in seconds. */
-  databaseIntervalSeconds: 30,
-  /** The shortest interval of servers that limit the connections of a client, such as mail servers, in seconds. */
-  mailIntervalSeconds: 60,
-  /**
-   * The number of services that an account can have on one host, if the operator requires proofs of hosts. Services
-   * that need no proof because of their type do not count.
-   */
-  perHost: 5,
-  /** The number of ports that a TXT record that proves a host can name. */
-  namedPorts: 20
-} as const
-
-/** A host name or an address, and a port. IPv6 addresses have brackets. The engine checks the rest. */
-const TARGET = /^(?:\[[\da-f:.]+\]|[^\s:/?#@\\[\]%]+)(?::\d{1,5})?$/iu
-const WITH_PORT = /:\d{1,5}$/u
-
-const host = part.text({
-  about: "The host: a name or an IP address.",
-  example: "router.example.com",
-  maximum: serviceLimits.targetLength,
-  rule: (value) =>
-    (TARGET.test(value) && !WITH_PORT.test(value)) || /^[\da-f:]+$/iu.test(value) || "must be a host without a port."
-})
-
-/** The host and the port of a service. A `port` of null means that there is no default port. */
-const target = (port: number | null, tlsPort?: number) =>
-  part.text({
-    about:
-      port === null
-        ? "The host and the port."
-        : `The host, or the host and the port. Default port: ${port}${tlsPort === undefined ? "" : `, or ${tlsPort} if \`tls\` is \`fromStart\``}.`,
-    example: port === null ? "db.example.com:4000" : "db.example.com",
-    maximum: serviceLimits.targetLength,
-    rule: (value) =>
-      (TARGET.test(value) && (port !== null || WITH_PORT.test(value))) ||
-      (port === null
-        ? "must be a host and a port such as db.example.com:4000."
-        : "must be a host, or a host and a port.")
-  })
-
-const name = (about: string, example: string) => part.text({ about, example, maximum: serviceLimits.nameLength })
-
-const secret = (about: string) =>
-  part.text({
-    about: `${about} It is sealed: shown as \`***\`, and kept if you send \`***\` back.`,
-    example: "not-a-real-one",
-    maximum: serviceLimits.nameLength,
-    isSealed: true
-  })
-
-const pattern = (about: string, example: string) =>
-  part.text({
-    about: `${about} It uses JavaScript syntax, without back references, lookaheads or lookbehinds.`,
-    example,
-    maximum: serviceLimits.patternLength
-  })
-
-const login = part.optional(
-  part.object(
-    {
-      username: part.text({ about: "User name.", example: "mon", minimum: 0, maximum: serviceLimits.nameLength }),
-      password: secret("Password.")
-    },
-    { name: "ServiceLogin", about: "The login that the check uses. Absent: the check does not log in." }
-  )
-)
-
-const family = part.optional(part.word([4, 6], { about: "The only IP version over which to connect. Default: both." }))
-
-const serverName = part.optional(
-  part.text({
-    about: "The name for SNI and for the certificate. Default: the host of the target.",
-    example: "db.example.com",
-    maximum: 253
-  })
-)
-
-type Tls = "never" | "ifOffered" | "required" | "fromStart"
-
-const TLS: Readonly<Record<Tls, string>> = {
-  never: "`never`: the connection is not encrypted.",
-  ifOffered: "`ifOffered`: the check starts TLS if the server offers it.",
-  required: "`required`: the check starts TLS, and the service is down if the server does not offer it.",
-  fromStart: "`fromStart`: the connection begins with TLS."
-}
-
-const tls = <const Uses extends readonly [Tls, ...ReadonlyArray<Tls>]>(uses: Uses) => ({
-  tls: part.optional(
-    part.word(uses, {
-      about: `How the check uses TLS. ${uses.map((use) => TLS[use]).join(" ")} Default: \`${uses[0]}\`.`
-    })
-  ),
-  serverName
-})
+import { family, host, login, name, pattern, secret, serverName, serviceLimits, target, tls } from "./serviceParts.ts"
 
 const bound = (about: string) => part.optional(part.comparable({ about, maximum: serviceLimits.patternLength }))
 
@@ -268,6 +166,10 @@ export const serviceCheck = part.choice(
       send: part.optional(secret("Text of a message that the check sends.")),
       receive: part.optional(pattern("A pattern. The check waits for a text message that matches it.", "pong"))
     }),
+    part.object(
+      { type: part.word(["httpSteps"], { about: "Type of the service." }), ...httpStepsParts, family },
+      { about: "HTTP requests in order, such as a sign-in and what follows it.", rule: haveOwnNames }
+    ),
     ofType("smtp", "A server for outgoing mail, or for mail between servers. The check sends no email.", {
       target: target(25, 465),
       ...tls(["ifOffered", "required", "fromStart", "never"]),
@@ -290,6 +192,11 @@ export const serviceCheck = part.choice(
       ...tls(["ifOffered", "required", "fromStart", "never"]),
       login
     }),
+    ofType(
+      "mailRoundTrip",
+      "A message that the check sends by SMTP, and that must arrive in a mailbox. The check deletes the message.",
+      mailRoundTripParts
+    ),
     ofType("postgres", "A PostgreSQL server.", {
       target: target(5_432),
       ...tls(["ifOffered", "never", "required"]),
@@ -425,9 +332,63 @@ const mailLike: ReadonlySet<ServiceType> = new Set(["ftp", "imap", "ntp", "pop3"
  * shortestServiceInterval("smtp") // => 60
  * ```
  */
-export const shortestServiceInterval = (type: ServiceType): number =>
-  mailLike.has(type)
-    ? serviceLimits.mailIntervalSeconds
-    : databases.has(type)
-      ? serviceLimits.databaseIntervalSeconds
-      : serviceLimits.intervalSeconds
+export const shortestServiceInterval = (type: ServiceType): number => {
+  if (type === "mailRoundTrip") return serviceLimits.roundTripIntervalSeconds
+  if (type === "httpSteps") return serviceLimits.stepsIntervalSeconds
+  if (mailLike.has(type)) return serviceLimits.mailIntervalSeconds
+  return databases.has(type) ? serviceLimits.databaseIntervalSeconds : serviceLimits.intervalSeconds
+}
+
+/** The time limit of the checks of a type of service, in seconds. */
+export interface ServiceTimeout {
+  readonly minimum: number
+  readonly maximum: number
+  readonly default: number
+}
+
+const usualTimeout: ServiceTimeout = { minimum: 2, maximum: 30, default: 10 }
+
+/** The types whose checks have several connections, or wait for something. */
+const longTimeouts: ReadonlyMap<ServiceType, ServiceTimeout> = new Map([
+  ["httpSteps", { minimum: 2, maximum: serviceLimits.timeoutSeconds, default: 60 }],
+  ["mailRoundTrip", { minimum: 20, maximum: serviceLimits.timeoutSeconds, default: 120 }]
+])
+
+/**
+ * Returns the limits of `timeoutSeconds` for a type of service.
+ *
+ * @example
+ * ```ts
+ * serviceTimeout("tcp").maximum // => 30
+ * serviceTimeout("mailRoundTrip").maximum // => 300
+ * ```
+ */
+export const serviceTimeout = (type: ServiceType): ServiceTimeout => longTimeouts.get(type) ?? usualTimeout
+
+/**
+ * Returns the reason why a time limit in seconds does not fit a type of service, as a sentence. Null if it fits.
+ *
+ * @example
+ * ```ts
+ * serviceTimeoutFault("tcp", 60) // => "timeoutSeconds must be between 2 and 30 for services of the type tcp."
+ * ```
+ */
+export const serviceTimeoutFault = (type: ServiceType, seconds: number): string | null => {
+  const { maximum, minimum } = serviceTimeout(type)
+  return seconds >= minimum && seconds <= maximum
+    ? null
+    : `timeoutSeconds must be between ${minimum} and ${maximum} for services of the type ${type}.`
+}
+
+/**
+ * Returns the `timeoutSeconds` of a new service without one, for its `checkInterval`. Both are in seconds.
+ *
+ * @example
+ * ```ts
+ * defaultServiceTimeout("mailRoundTrip", 300) // => 120
+ * ```
+ */
+export const defaultServiceTimeout = (type: ServiceType, interval: number): number => {
+  const { default: usual, minimum } = serviceTimeout(type)
+  return usual < interval ? usual : Math.max(minimum, Math.floor(interval / 2))
+}

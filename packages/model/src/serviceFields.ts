@@ -3,10 +3,15 @@ import { field } from "./Field.ts"
 import { defaultsOf, type MonitorFields, type SettingsOf } from "./MonitorField.ts"
 import { part } from "./Part.ts"
 import { requestFields, requestLimits, serviceExpectation } from "./requestFields.ts"
-import { serviceCheck, serviceLimits } from "./serviceCheck.ts"
+import { serviceCheck, serviceTimeout } from "./serviceCheck.ts"
+import { serviceLimits } from "./serviceParts.ts"
 
 const ABOUT_EXPECT =
   "What the check must find, whatever the type. If an expectation is not met, the check fails with the code `expectation_failed`."
+
+const tcp = serviceTimeout("tcp")
+const steps = serviceTimeout("httpSteps")
+const roundTrip = serviceTimeout("mailRoundTrip")
 
 /** The settable fields of a service, in the order in which requests are checked. */
 export const serviceFields = {
@@ -18,7 +23,7 @@ export const serviceFields = {
   }),
   checkInterval: field.seconds("checkInterval", {
     about: "Time between two checks.",
-    rule: `The value must be at least the plan's minimum. Databases and directories are checked at most every ${serviceLimits.databaseIntervalSeconds} s, mail, file, time and SSH servers at most every ${serviceLimits.mailIntervalSeconds} s.`,
+    rule: `The value must be at least the plan's minimum. Databases and directories are checked at most every ${serviceLimits.databaseIntervalSeconds} s, mail, file, time and SSH servers and HTTP in steps at most every ${serviceLimits.mailIntervalSeconds} s, and mail round trips at most every ${serviceLimits.roundTripIntervalSeconds} s.`,
     example: 300,
     minimum: serviceLimits.intervalSeconds,
     maximum: 86_400,
@@ -28,11 +33,11 @@ export const serviceFields = {
   }),
   timeoutSeconds: field.seconds("timeoutSeconds", {
     about: "Maximum duration of a check.",
-    rule: "The value must be less than checkInterval.",
+    rule: `The value must be less than checkInterval, and at most ${tcp.maximum} s, except for the types \`httpSteps\` (at most ${steps.maximum} s, ${steps.default} s by default) and \`mailRoundTrip\` (${roundTrip.minimum} to ${roundTrip.maximum} s, ${roundTrip.default} s by default).`,
     example: 10,
-    minimum: 2,
-    maximum: 30,
-    default: 10,
+    minimum: tcp.minimum,
+    maximum: serviceLimits.timeoutSeconds,
+    default: tcp.default,
     column: "timeout_seconds",
     inSchedule: true
   }),

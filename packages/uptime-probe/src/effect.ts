@@ -39,6 +39,7 @@ export type { DnsExpectation } from "./service/DnsExpectation.ts"
 export {
   type ServiceAddress,
   serviceAddress,
+  serviceAddresses,
   type ServiceCheckResult,
   serviceFault,
   type ServiceRequest
@@ -66,9 +67,11 @@ export type { StunFound, StunRequest } from "./service/stun/talkStun.ts"
 export type { UdpFound, UdpRequest } from "./service/udp/talkUdp.ts"
 export type { GrpcFound, GrpcRequest } from "./service/grpc/talkGrpc.ts"
 export type { IcmpFound, IcmpRequest, IcmpResult } from "./service/icmp/probeIcmp.ts"
+export type { StepsCheck } from "./service/sequence/checkSteps.ts"
 export type { HttpStep, StepResult, StepsRequest, StepsResult, Take } from "./steps/StepsRequest.ts"
 export type {
   MailConnection,
+  MailRoundTripCheck,
   MailRoundTripRequest,
   MailRoundTripResult,
   MailServer

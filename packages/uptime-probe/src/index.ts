@@ -58,6 +58,7 @@ export type { DnsExpectation } from "./service/DnsExpectation.ts"
 export {
   type ServiceAddress,
   serviceAddress,
+  serviceAddresses,
   type ServiceCheckResult,
   serviceFault,
   type ServiceRequest
@@ -86,9 +87,11 @@ export type { UdpFound, UdpRequest } from "./service/udp/talkUdp.ts"
 export type { GrpcFound, GrpcRequest } from "./service/grpc/talkGrpc.ts"
 export { testIcmp } from "./service/icmp/Pinger.ts"
 export type { IcmpFound, IcmpRequest, IcmpResult } from "./service/icmp/probeIcmp.ts"
+export type { StepsCheck } from "./service/sequence/checkSteps.ts"
 export type { HttpStep, StepResult, StepsRequest, StepsResult, Take } from "./steps/StepsRequest.ts"
 export type {
   MailConnection,
+  MailRoundTripCheck,
   MailRoundTripRequest,
   MailRoundTripResult,
   MailServer

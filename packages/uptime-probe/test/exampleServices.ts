@@ -38,6 +38,7 @@ export const startExampleServices = async () => {
   const at = <R extends { readonly target: string }>(request: R | string): R | string =>
     typeof request === "string" ? local(request) : { ...request, target: local(request.target) }
   const placed = (request: ServiceRequest): ServiceRequest => {
+    if (request.type === "mailRoundTrip" || request.type === "httpSteps") return request
     if ("target" in request) return { ...request, target: local(request.target) }
     return "server" in request ? { ...request, server: local(request.server) } : { ...request, url: local(request.url) }
   }

@@ -167,6 +167,58 @@ describe("a round trip of a message", () => {
     expect(JSON.stringify(found)).not.toContain("hidden word")
   })
 
+  it("is the check of a service, whose response time is the time until the message has arrived", async () => {
+    const box = await openMailbox()
+    const request = {
+      type: "mailRoundTrip",
+      send: { target: box.send },
+      from: "probe@example.com",
+      to: "inbox@example.net",
+      receive: { target: box.receive, tls: "never", login: { username: "inbox", password: "hidden word" } },
+      authentication: { spf: "pass" },
+      timeoutMs: 20_000
+    } as const
+    const found = await lab.probe.check({ ...request, expect: [{ ipVersion: 4 }] })
+    expect([found.message, found.outcome]).toEqual([null, "ok"])
+    expect(found).toMatchObject({
+      url: `mailRoundTrip://${box.send}/${box.receive}`,
+      verdict: "up",
+      heardFromServer: true,
+      certificate: null,
+      expectations: [{ holds: true }],
+      found: {
+        accepted: "queued as 7",
+        folder: "INBOX",
+        spf: "pass",
+        dmarc: "none",
+        hops: ["out.example.com (SMTP)", "mx.example.net (ESMTPS)", "imap.example.net (LMTP) +2 s"]
+      }
+    })
+    expect(found.totalUs).toBe(Number(found.found["deliveredMs"]) * 1_000)
+    const slow = await lab.probe.check({ ...request, expect: [{ ipVersion: 6 }] })
+    expect(slow).toMatchObject({ verdict: "down", outcome: "expectation_failed" })
+    const wrong = await lab.probe.check({ ...request, authentication: { dmarc: "pass" } })
+    expect(wrong).toMatchObject({ outcome: "wrong_answer", totalUs: null, found: { folder: "INBOX" } })
+    expect(JSON.stringify([found, slow, wrong])).not.toContain("hidden word")
+  })
+
+  it("as the check of a service says what it knows if a server does not answer", async () => {
+    const box = await openMailbox()
+    const closed = await lab.listen("closed.example.net", (socket) => socket.destroy())
+    const request = {
+      type: "mailRoundTrip",
+      from: "probe@example.com",
+      to: "inbox@example.net",
+      send: { target: closed },
+      receive: { target: box.receive },
+      timeoutMs: 2_000
+    } as const
+    const unsent = await lab.probe.check(request)
+    expect(unsent).toMatchObject({ outcome: "closed_unanswered", bytesReceived: 0, found: {} })
+    const unread = await lab.probe.check({ ...request, send: { target: box.send }, receive: { target: closed } })
+    expect(unread).toMatchObject({ outcome: "closed_unanswered", bytesReceived: 0, found: { accepted: "queued as 7" } })
+  })
+
   it("ends with the reason of its signal while it waits", async () => {
     const box = await openMailbox({ after: 99 })
     const stop = new AbortController()

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
-import { serviceAddress, serviceFault, type ServiceRequest } from "../src/index.ts"
+import { serviceAddress, serviceAddresses, serviceFault, type ServiceRequest } from "../src/index.ts"
 import { answerLines, makeServiceLab, webSocketServer } from "./serviceLab.ts"
 
 describe("the address of a service", () => {
@@ -24,10 +24,49 @@ describe("the address of a service", () => {
     expect(serviceAddress(request)).toEqual({ url, hostname, port })
   })
 
+  it.each<readonly [ServiceRequest, string, ReadonlyArray<string>]>([
+    [
+      {
+        type: "mailRoundTrip",
+        send: { target: "SMTP.example.com:587" },
+        from: "a@example.com",
+        to: "b@example.net",
+        receive: { target: "[2001:DB8::1]", tls: "fromStart" }
+      },
+      "mailRoundTrip://smtp.example.com:587/[2001:db8::1]:993",
+      ["smtp://smtp.example.com:587", "imap://[2001:db8::1]:993"]
+    ],
+    [
+      {
+        type: "httpSteps",
+        steps: [
+          { name: "sign in", url: "https://Shop.example.com:443/login", take: { id: { json: "$.id" } } },
+          { name: "pay", url: "http://pay.example.com:8080/{{id}}" },
+          { name: "order", url: "https://shop.example.com/orders" }
+        ]
+      },
+      "httpSteps:http://pay.example.com:8080,https://shop.example.com",
+      ["https://shop.example.com", "http://pay.example.com:8080"]
+    ]
+  ])("with several hosts, of %j, is %s", (request, url, urls) => {
+    const addresses = serviceAddresses(request)
+    expect(addresses.map((one) => one.url)).toEqual(urls)
+    expect(serviceAddress(request)).toEqual({ ...addresses[0], url })
+  })
+
+  it("of several steps does not depend on their order", () => {
+    const steps = ["https://a.example.com/", "https://b.example.com/"].map((url) => ({ name: url, url }))
+    expect(serviceAddress({ type: "httpSteps", steps })?.url).toBe(
+      serviceAddress({ type: "httpSteps", steps: steps.toReversed() })?.url
+    )
+  })
+
   it("is null for a request that is not valid", () => {
     expect(serviceAddress({ type: "tcp", target: "db.example.com" })).toBeNull()
     expect(serviceAddress({ type: "nothing" } as never)).toBeNull()
     expect(serviceAddress(null as never)).toBeNull()
+    expect(serviceAddresses({ type: "tcp", target: "db.example.com" })).toEqual([])
+    expect(serviceAddresses({ type: "tcp", target: "db.example.com:5432" })).toHaveLength(1)
   })
 })
 
@@ -41,7 +80,26 @@ describe("the fault of a service", () => {
       /^check\.recordType must be a record type/u
     ],
     [{ type: "constructor", target: "git.example.com" }, /^check\.type must be/u],
-    ["ssh", /^check must be an object with a type/u]
+    ["ssh", /^check must be an object with a type/u],
+    [{ type: "mailRoundTrip", from: "a@example.com" }, /^check\.send/u],
+    [{ type: "httpSteps", steps: [] }, /^check\.steps must have 1 to 20 entries/u],
+    [
+      {
+        type: "httpSteps",
+        steps: [
+          { name: "use", url: "https://example.com/{{uuid}}/{{id}}" },
+          { name: "take", url: "https://example.com/", take: { id: { json: "$.id" } } }
+        ]
+      },
+      /^check\.steps\[0\] must only use values that exist\. No earlier step takes \{\{id\}\}/u
+    ],
+    [
+      {
+        type: "httpSteps",
+        steps: Array.from({ length: 11 }, (_, index) => ({ name: "a", url: `https://s${index}.example.com/` }))
+      },
+      /^check\.steps must have at most 10 different hosts/u
+    ]
   ])("of %j", (value, message) => {
     const fault = serviceFault(value, "check")
     if (message === null) expect(fault).toBeNull()

@@ -76,6 +76,12 @@ const TRIED: Readonly<Record<string, TriedFunction>> = {
     loose: ["[0]"],
     anything: ["[0]", "[0].type", "[0].target"]
   },
+  serviceAddresses: {
+    call: api.serviceAddresses,
+    args: () => [{ type: "tcp", target: "example.com:25" }],
+    loose: ["[0]"],
+    anything: ["[0]", "[0].type", "[0].target"]
+  },
   serviceFault: {
     call: api.serviceFault,
     args: () => [{ type: "tcp", target: "example.com:25" }, "check"],

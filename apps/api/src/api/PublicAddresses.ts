@@ -31,3 +31,11 @@ export class PublicAddresses extends Context.Service<
     })
   )
 }
+
+/** Returns whether an address of any of the hosts is not public. */
+export const refusesAny = (hostnames: ReadonlyArray<string>) =>
+  Effect.flatMap(PublicAddresses, ({ refuses }) =>
+    Effect.map(Effect.forEach(new Set(hostnames), refuses, { concurrency: "unbounded" }), (refused) =>
+      refused.includes(true)
+    )
+  )

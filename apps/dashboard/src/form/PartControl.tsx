@@ -195,8 +195,13 @@ const Word = ({ form, isReadOnly, isRequired, onChange, path, specific, value }:
   )
 }
 
-/** Optional parts of alternatives with a tag that are never collapsed, because most people need them. */
-const COMMON: ReadonlySet<string> = new Set(["tls", "login", "community", "receive"])
+/** The part whose words are the same in every value. */
+const SHARED = "expect"
+
+const pathOf = (path: string, name: string): string => (name === SHARED ? SHARED : `${path}.${name}`)
+
+/** Optional parts that are never collapsed, because most people need them. */
+const COMMON: ReadonlySet<string> = new Set(["tls", "login", "community", "receive", "expect", "take", "secrets"])
 
 /**
  * Shows the parts of an object, one below the other. In lists, in alternatives with a tag, and in objects with a label
@@ -218,18 +223,17 @@ const Parts = ({
   const { words } = useLanguage()
   const record = recordOf(value)
   const parts = form.parts.filter(({ name }) => name !== choice?.tag)
-  const isCommon = (name: string) => choice !== undefined && COMMON.has(name)
   // Parts that have a value at first stay visible while a person edits them.
   const [shown] = useState(() =>
     parts.filter(
-      ({ isOptional, name }) => !isFolded || !isOptional || isCommon(name) || ownValue(record, name) !== undefined
+      ({ isOptional, name }) => !isFolded || !isOptional || COMMON.has(name) || ownValue(record, name) !== undefined
     )
   )
   const control = (part: NamedPartForm) => (
     <PartControl
       key={part.name}
       form={offered(part.form, part.isOptional)}
-      path={`${path}.${part.name}`}
+      path={pathOf(path, part.name)}
       specific={choice === undefined ? undefined : `${path}.${choice.name}.${part.name}`}
       value={ownValue(record, part.name)}
       isReadOnly={isReadOnly}
@@ -253,7 +257,7 @@ const Parts = ({
 
 const Group = ({ form, ...props }: PartProps<FormOf<"object">>) => {
   const { words } = useLanguage()
-  const { hint, label } = usePartTexts(props.path, form)
+  const { hint, label } = usePartTexts(props.path, form, props.specific)
   return (
     <fieldset className={css["parts"]}>
       <legend>{label}</legend>

@@ -1,6 +1,6 @@
 import type { ServiceType } from "@mon/model"
 import type { serviceFieldsEn } from "./serviceFields.en.ts"
-import { groupsOfTypes, portsByType, startsTls, tlsTypes } from "./servicePorts.ts"
+import { groupsOfTypes, portsByType, startsTls, tlsTypes, wordsOfServers } from "./servicePorts.ts"
 
 /** The German names of the types of services. */
 export const serviceTypesDe: Readonly<Record<ServiceType, string>> = {
@@ -13,6 +13,8 @@ export const serviceTypesDe: Readonly<Record<ServiceType, string>> = {
   smtp: "SMTP (Postausgang)",
   imap: "IMAP (Postfach)",
   pop3: "POP3 (Postfach)",
+  mailRoundTrip: "E-Mail hin und zurück",
+  httpSteps: "HTTP in Schritten",
   postgres: "PostgreSQL",
   mysql: "MySQL oder MariaDB",
   sqlServer: "Microsoft SQL Server",
@@ -44,6 +46,32 @@ const hintsByType = Object.fromEntries([
   ])
 ])
 
+/** The German words of the parts that a check and the servers of a mail round trip have. */
+const serverLabels = {
+  "check.target": "Adresse",
+  "check.tls": "TLS",
+  "check.tls.never": "Nie",
+  "check.tls.ifOffered": "Wenn der Server es anbietet",
+  "check.tls.required": "Verlangt",
+  "check.tls.fromStart": "Ab Beginn der Verbindung",
+  "check.serverName": "Name im Zertifikat",
+  "check.login": "Anmeldung",
+  "check.login.none": "Keine Anmeldung",
+  "check.login.present": "Benutzername und Passwort",
+  "check.login.username": "Benutzername",
+  "check.login.password": "Passwort",
+  "check.clientName": "Name des Clients"
+}
+const serverHints = {
+  "check.tls": "Ob und ab wann die Verbindung verschlüsselt ist.",
+  "check.serverName": "Für SNI und die Prüfung des Zertifikats. Standard: der Host der Adresse.",
+  "check.login":
+    "Ohne Anmeldung prüft Mon nur, ob der Server antwortet. Verwenden Sie ein Konto mit möglichst wenigen Rechten.",
+  "check.login.username": "Der Benutzername auf dem Server.",
+  "check.login.password": "Wird verschlüsselt gespeichert und nie angezeigt.",
+  "check.clientName": "Der Name, den Mon im Befehl EHLO nennt. Standard: die Adresse der Verbindung."
+}
+
 /** The German labels and hints of the fields of services. */
 export const serviceFieldsDe: typeof serviceFieldsEn = {
   groups: {
@@ -60,11 +88,49 @@ export const serviceFieldsDe: typeof serviceFieldsEn = {
   labels: {
     __proto__: null as never,
     ...Object.fromEntries(Object.entries(serviceTypesDe).map(([type, name]) => [`check.type.${type}`, name])),
+    ...serverLabels,
+    ...wordsOfServers(serverLabels),
+    "check.mailRoundTrip.send": "Server für den Postausgang",
+    "check.mailRoundTrip.receive": "Postfach",
+    "check.httpSteps.steps": "Schritte",
+    "check.steps.name": "Name",
+    "check.steps.url": "URL",
+    "check.steps.method": "Methode",
+    "check.steps.method.none": "GET, oder POST mit Inhalt",
+    "check.steps.headers": "Header",
+    "check.steps.auth": "Anmeldung",
+    "check.steps.auth.none": "Keine",
+    "check.steps.auth.username": "Benutzername",
+    "check.steps.auth.password": "Passwort",
+    "check.steps.auth.token": "Token",
+    "check.steps.body": "Inhalt",
+    "check.steps.form": "Formular",
+    "check.steps.take": "Werte für spätere Schritte",
+    "check.steps.take.json": "Wert in JSON",
+    "check.steps.take.header": "Header",
+    "check.steps.take.cookie": "Cookie",
+    "check.steps.take.pattern": "Muster",
+    "check.steps.take.name": "Name des Werts",
+    "check.steps.take.shown": "Wert in Probeprüfungen anzeigen",
+    "check.steps.followRedirects": "Weiterleitungen folgen",
+    "check.steps.always": "Auch nach einem Fehler ausführen",
+    "check.steps.more": "Weitere Optionen",
+    "check.values": "Werte",
+    "check.secrets": "Geheime Werte",
+    "check.from": "Absender",
+    "check.to": "Empfänger",
+    "check.receive.folders": "Ordner",
+    "check.receive.junkFolders": "Ordner für Spam",
+    "check.authentication": "Ergebnisse des empfangenden Servers",
+    "check.authentication.spf": "SPF",
+    "check.authentication.dkim": "DKIM",
+    "check.authentication.dmarc": "DMARC",
+    "check.send.more": "Weitere Optionen",
+    "check.receive.more": "Weitere Optionen",
     check: "Dienst",
     "check.type": "Art des Dienstes",
     "check.none": "Art wählen …",
     "check.more": "Weitere Optionen",
-    "check.target": "Adresse",
     "check.server": "Adresse des DNS-Servers",
     "check.family": "IP-Version",
     "check.family.none": "Beide",
@@ -74,17 +140,6 @@ export const serviceFieldsDe: typeof serviceFieldsEn = {
     "check.steps.send": "Text senden",
     "check.steps.receive": "Auf eine Zeile warten",
     "check.steps.ignoreCase": "Groß- und Kleinschreibung ignorieren",
-    "check.tls": "TLS",
-    "check.tls.never": "Nie",
-    "check.tls.ifOffered": "Wenn der Server es anbietet",
-    "check.tls.required": "Verlangt",
-    "check.tls.fromStart": "Ab Beginn der Verbindung",
-    "check.serverName": "Name im Zertifikat",
-    "check.login": "Anmeldung",
-    "check.login.none": "Keine Anmeldung",
-    "check.login.present": "Benutzername und Passwort",
-    "check.login.username": "Benutzername",
-    "check.login.password": "Passwort",
     "check.name": "Gefragter Name",
     "check.recordType": "Art der Einträge",
     "check.transport": "Transport",
@@ -106,7 +161,6 @@ export const serviceFieldsDe: typeof serviceFieldsEn = {
     "check.ping": "Antwort auf einen Ping verlangen",
     "check.send": "Nachricht",
     "check.receive": "Muster der Antwort",
-    "check.clientName": "Name des Clients",
     "check.database": "Datenbank",
     "check.query": "Abfrage",
     "check.answer": "Bedingung für den Wert",
@@ -136,11 +190,54 @@ export const serviceFieldsDe: typeof serviceFieldsEn = {
   hints: {
     __proto__: null as never,
     ...hintsByType,
+    ...serverHints,
+    ...wordsOfServers(serverHints),
+    "check.mailRoundTrip.send": "Über diesen Server sendet Mon die Nachricht (SMTP).",
+    "check.mailRoundTrip.receive": "In diesem Postfach sucht Mon die Nachricht (IMAP) und löscht sie.",
+    "check.send.target":
+      "Der Host, oder Host und Port. Standard-Port: 25, oder 465, wenn die Verbindung mit TLS beginnt.",
+    "check.receive.target":
+      "Der Host, oder Host und Port. Standard-Port: 143, oder 993, wenn die Verbindung mit TLS beginnt.",
+    "check.httpSteps.steps":
+      "Mon sendet diese Anfragen der Reihe nach. Sie teilen ihre Cookies, und ein Schritt kann Werte früherer Schritte verwenden.",
+    "check.steps.name": "Ein Name wie „Anmelden“. Meldungen nennen den Schritt, der fehlschlug.",
+    "check.steps.url": "Nach dem Host kann sie Werte wie {{token}} enthalten.",
+    "check.steps.method":
+      "POST, PUT und PATCH brauchen den Nachweis, dass der Host Ihnen gehört, und ein Intervall von mindestens 5 Minuten.",
+    "check.steps.headers":
+      "Sie können Werte wie {{token}} enthalten. Werden verschlüsselt gespeichert und nie angezeigt.",
+    "check.steps.auth": "Benutzername und Passwort, oder ein Token. Sie können Werte enthalten.",
+    "check.steps.auth.username": "Der Benutzername auf dem Server.",
+    "check.steps.auth.password": "Wird verschlüsselt gespeichert und nie angezeigt.",
+    "check.steps.auth.token": "Etwa {{token}}. Wird verschlüsselt gespeichert und nie angezeigt.",
+    "check.steps.body": "Er kann Werte wie {{password}} enthalten. Wird verschlüsselt gespeichert und nie angezeigt.",
+    "check.steps.form":
+      "Die Felder eines Formulars, etwa Benutzername und Passwort. Werden verschlüsselt gespeichert und nie angezeigt.",
+    "check.steps.take": "Was Mon der Antwort entnimmt. Spätere Schritte verwenden es als {{name}}.",
+    "check.steps.take.json": "Ein Pfad wie $.access_token.",
+    "check.steps.take.header": "Der Name eines Headers der Antwort.",
+    "check.steps.take.cookie": "Der Name eines Cookies, das die Antwort setzt.",
+    "check.steps.take.pattern": "Regulärer Ausdruck ohne Lookaround. Seine erste Gruppe ist der Wert.",
+    "check.steps.take.name": "Buchstaben, Ziffern und _. Das erste Zeichen ist ein Buchstabe.",
+    "check.steps.take.shown": "Nur für Werte, die nicht geheim sind.",
+    "check.steps.followRedirects": "Ausgeschaltet gilt die erste Antwort.",
+    "check.steps.always": "Zum Beispiel, um sich abzumelden.",
+    "check.values": "Werte, die alle Schritte als {{name}} verwenden können. uuid, unixTime und isoTime gibt es schon.",
+    "check.secrets":
+      "Werte wie Passwörter, die Schritte als {{name}} verwenden. Werden verschlüsselt gespeichert und nie angezeigt. Kommt ein Host dazu, sind sie neu einzugeben.",
+    "check.from": "Von dieser Adresse kommt die Nachricht. Ist sie unzustellbar, geht eine Meldung an diese Adresse.",
+    "check.to": "Die Adresse, zu der das Postfach gehört.",
+    "check.receive.folders": "In einem dieser Ordner muss die Nachricht ankommen. Standard: der Posteingang.",
+    "check.receive.junkFolders":
+      "Auch hier sucht Mon. Liegt die Nachricht in einem dieser Ordner, gilt der Dienst als ausgefallen. Standard: Junk.",
+    "check.authentication": "Was der Server des Postfachs über den Absender melden muss.",
+    "check.authentication.spf": "Ob der Server für die Domain des Absenders senden darf.",
+    "check.authentication.dkim": "Ob die Signatur der Nachricht gültig ist.",
+    "check.authentication.dmarc": "Ob die Nachricht die Richtlinie der Domain des Absenders erfüllt.",
     name: "Steht in Listen, Alarmen und Berichten. Ein neuer Dienst ohne Namen heißt wie seine Adresse.",
     check: "Was Mon prüft, und wie.",
     "check.target": "Host und Port, etwa db.example.com:4000.",
     "check.server": "Der Host des DNS-Servers, oder Host und Port.",
-    "check.tls": "Ob und ab wann die Verbindung verschlüsselt ist.",
     "check.icmp.target": "Der Host: ein Name oder eine IP-Adresse.",
     "check.family": "Die IP-Version, über die sich Mon verbindet.",
     "check.steps":
@@ -148,11 +245,6 @@ export const serviceFieldsDe: typeof serviceFieldsEn = {
     "check.steps.send": "Ein Zeilenumbruch wird als CRLF gesendet.",
     "check.steps.receive": "Regulärer Ausdruck ohne Lookaround. Mon liest Zeilen, bis eine passt.",
     "check.steps.ignoreCase": "Große und kleine Buchstaben gelten als gleich.",
-    "check.serverName": "Für SNI und die Prüfung des Zertifikats. Standard: der Host der Adresse.",
-    "check.login":
-      "Ohne Anmeldung prüft Mon nur, ob der Server antwortet. Verwenden Sie ein Konto mit möglichst wenigen Rechten.",
-    "check.login.username": "Der Benutzername auf dem Server.",
-    "check.login.password": "Wird verschlüsselt gespeichert und nie angezeigt.",
     "check.name": "Der Name, dessen Einträge der Server liefern muss, etwa example.com.",
     "check.recordType": "Mon fragt den Server nach Einträgen dieser Art.",
     "check.transport": "Standard: UDP.",
@@ -175,7 +267,6 @@ export const serviceFieldsDe: typeof serviceFieldsEn = {
     "check.receive": "Regulärer Ausdruck ohne Lookaround. Leer: Jede Antwort gilt.",
     "check.webSocket.receive":
       "Regulärer Ausdruck ohne Lookaround. Mon wartet auf eine Nachricht, die dazu passt. Leer: Mon wartet auf keine.",
-    "check.clientName": "Der Name, den Mon im Befehl EHLO nennt. Standard: die Adresse der Verbindung.",
     "check.database": "Die Datenbank, die Mon nach der Anmeldung öffnet.",
     "check.query":
       "Eine Anweisung. Sie läuft in einer Transaktion, die nur liest, und braucht eine Anmeldung. Für ihren ersten Wert kann eine Bedingung gelten.",
@@ -198,6 +289,8 @@ export const serviceFieldsDe: typeof serviceFieldsEn = {
     "check.oid": "Der Wert, den Mon liest. Standard: die Zeit seit dem Start des Agenten.",
     "check.secret": "Das Geheimnis, das der Server mit Mon teilt. Wird verschlüsselt gespeichert und nie angezeigt.",
     checkInterval: "Zeit zwischen zwei Prüfungen. Datenbanken und Mailserver haben ein längeres Minimum.",
+    timeoutSeconds:
+      "Eine Prüfung, die länger dauert, schlägt fehl. Länger als 30 Sekunden dürfen nur „HTTP in Schritten“ (Standard: 1 Minute) und „E-Mail hin und zurück“ (Standard: 2 Minuten) dauern.",
     inverted:
       "Der Dienst gilt als erreichbar, solange auf diesem TCP-Port nichts eine Verbindung annimmt. Nur für TCP-Ports.",
     expect: "Was die Prüfung finden muss. Trifft eine Erwartung nicht zu, gilt die Prüfung als fehlgeschlagen.",

@@ -1,6 +1,6 @@
 import type { ServiceType } from "@mon/model"
 import type { WordTable } from "../words/WordTable.ts"
-import { groupsOfTypes, portsByType, startsTls, tlsTypes } from "./servicePorts.ts"
+import { groupsOfTypes, portsByType, startsTls, tlsTypes, wordsOfServers } from "./servicePorts.ts"
 
 /** The English names of the types of services. */
 export const serviceTypesEn: Readonly<Record<ServiceType, string>> = {
@@ -13,6 +13,8 @@ export const serviceTypesEn: Readonly<Record<ServiceType, string>> = {
   smtp: "SMTP (outgoing mail)",
   imap: "IMAP (mailbox)",
   pop3: "POP3 (mailbox)",
+  mailRoundTrip: "Mail round trip",
+  httpSteps: "HTTP in steps",
   postgres: "PostgreSQL",
   mysql: "MySQL or MariaDB",
   sqlServer: "Microsoft SQL Server",
@@ -44,6 +46,31 @@ const hintsByType = Object.fromEntries([
   ])
 ])
 
+/** The English words of the parts that a check and the servers of a mail round trip have. */
+const serverLabels = {
+  "check.target": "Address",
+  "check.tls": "TLS",
+  "check.tls.never": "Never",
+  "check.tls.ifOffered": "If the server offers it",
+  "check.tls.required": "Required",
+  "check.tls.fromStart": "From the start of the connection",
+  "check.serverName": "Name on the certificate",
+  "check.login": "Login",
+  "check.login.none": "No login",
+  "check.login.present": "User name and password",
+  "check.login.username": "User name",
+  "check.login.password": "Password",
+  "check.clientName": "Name of the client"
+}
+const serverHints = {
+  "check.tls": "Whether and when the connection is encrypted.",
+  "check.serverName": "Used for SNI and for the check of the certificate. Default: the host of the address.",
+  "check.login": "Without a login, Mon checks only that the server answers. Use an account with few rights.",
+  "check.login.username": "The user name on the server.",
+  "check.login.password": "Stored encrypted and never shown.",
+  "check.clientName": "The name that Mon gives in the EHLO command. Default: the address of the connection."
+}
+
 /** The English labels and hints of the fields of services. */
 export const serviceFieldsEn: {
   readonly labels: WordTable
@@ -64,11 +91,49 @@ export const serviceFieldsEn: {
   labels: {
     __proto__: null as never,
     ...Object.fromEntries(Object.entries(serviceTypesEn).map(([type, name]) => [`check.type.${type}`, name])),
+    ...serverLabels,
+    ...wordsOfServers(serverLabels),
+    "check.mailRoundTrip.send": "Server for outgoing mail",
+    "check.mailRoundTrip.receive": "Mailbox",
+    "check.httpSteps.steps": "Steps",
+    "check.steps.name": "Name",
+    "check.steps.url": "URL",
+    "check.steps.method": "Method",
+    "check.steps.method.none": "GET, or POST with a body",
+    "check.steps.headers": "Headers",
+    "check.steps.auth": "Credentials",
+    "check.steps.auth.none": "None",
+    "check.steps.auth.username": "User name",
+    "check.steps.auth.password": "Password",
+    "check.steps.auth.token": "Token",
+    "check.steps.body": "Body",
+    "check.steps.form": "Form",
+    "check.steps.take": "Values for later steps",
+    "check.steps.take.json": "Value in JSON",
+    "check.steps.take.header": "Header",
+    "check.steps.take.cookie": "Cookie",
+    "check.steps.take.pattern": "Pattern",
+    "check.steps.take.name": "Name of the value",
+    "check.steps.take.shown": "Show the value in a trial",
+    "check.steps.followRedirects": "Follow redirects",
+    "check.steps.always": "Run after a failure, too",
+    "check.steps.more": "More options",
+    "check.values": "Values",
+    "check.secrets": "Secret values",
+    "check.from": "Sender",
+    "check.to": "Recipient",
+    "check.receive.folders": "Folders",
+    "check.receive.junkFolders": "Folders for spam",
+    "check.authentication": "Results of the receiving server",
+    "check.authentication.spf": "SPF",
+    "check.authentication.dkim": "DKIM",
+    "check.authentication.dmarc": "DMARC",
+    "check.send.more": "More options",
+    "check.receive.more": "More options",
     check: "Service",
     "check.type": "Type of the service",
     "check.none": "Choose a type…",
     "check.more": "More options",
-    "check.target": "Address",
     "check.server": "Address of the DNS server",
     "check.family": "IP version",
     "check.family.none": "Both",
@@ -78,17 +143,6 @@ export const serviceFieldsEn: {
     "check.steps.send": "Send a text",
     "check.steps.receive": "Wait for a line",
     "check.steps.ignoreCase": "Ignore case",
-    "check.tls": "TLS",
-    "check.tls.never": "Never",
-    "check.tls.ifOffered": "If the server offers it",
-    "check.tls.required": "Required",
-    "check.tls.fromStart": "From the start of the connection",
-    "check.serverName": "Name on the certificate",
-    "check.login": "Login",
-    "check.login.none": "No login",
-    "check.login.present": "User name and password",
-    "check.login.username": "User name",
-    "check.login.password": "Password",
     "check.name": "Name to ask for",
     "check.recordType": "Type of the records",
     "check.transport": "Transport",
@@ -110,7 +164,6 @@ export const serviceFieldsEn: {
     "check.ping": "Require an answer to a ping",
     "check.send": "Message",
     "check.receive": "Pattern of the answer",
-    "check.clientName": "Name of the client",
     "check.database": "Database",
     "check.query": "Query",
     "check.answer": "Condition for the value",
@@ -140,11 +193,52 @@ export const serviceFieldsEn: {
   hints: {
     __proto__: null as never,
     ...hintsByType,
+    ...serverHints,
+    ...wordsOfServers(serverHints),
+    "check.mailRoundTrip.send": "Mon sends the message through this server (SMTP).",
+    "check.mailRoundTrip.receive": "Mon searches for the message in this mailbox (IMAP), and deletes it.",
+    "check.send.target":
+      "The host, or the host and the port. Default port: 25, or 465 if the connection begins with TLS.",
+    "check.receive.target":
+      "The host, or the host and the port. Default port: 143, or 993 if the connection begins with TLS.",
+    "check.httpSteps.steps":
+      "Mon sends these requests in order. They share their cookies, and a step can use values of earlier steps.",
+    "check.steps.name": "A name such as “sign in”. Messages name the step that failed.",
+    "check.steps.url": "After the host, it can contain values such as {{token}}.",
+    "check.steps.method":
+      "POST, PUT and PATCH need the proof that the host is yours, and an interval of at least 5 minutes.",
+    "check.steps.headers": "They can contain values such as {{token}}. Stored encrypted and never shown.",
+    "check.steps.auth": "A user name and a password, or a token. They can contain values.",
+    "check.steps.auth.username": "The user name on the server.",
+    "check.steps.auth.password": "Stored encrypted and never shown.",
+    "check.steps.auth.token": "Such as {{token}}. Stored encrypted and never shown.",
+    "check.steps.body": "It can contain values such as {{password}}. Stored encrypted and never shown.",
+    "check.steps.form": "The fields of a form, such as user name and password. Stored encrypted and never shown.",
+    "check.steps.take": "What Mon takes from the response. Later steps use it as {{name}}.",
+    "check.steps.take.json": "A path such as $.access_token.",
+    "check.steps.take.header": "The name of a header of the response.",
+    "check.steps.take.cookie": "The name of a cookie that the response sets.",
+    "check.steps.take.pattern": "A regular expression without lookarounds. Its first group is the value.",
+    "check.steps.take.name": "Letters, digits and _. The first character is a letter.",
+    "check.steps.take.shown": "Only for values that are not secret.",
+    "check.steps.followRedirects": "If switched off, the first response counts.",
+    "check.steps.always": "For example, to sign out.",
+    "check.values": "Values that all steps can use as {{name}}. uuid, unixTime and isoTime exist already.",
+    "check.secrets":
+      "Values such as passwords, which steps use as {{name}}. Stored encrypted and never shown. If a host is added, enter them again.",
+    "check.from": "The address from which the message comes. It gets a notice if the message cannot be delivered.",
+    "check.to": "The address to which the mailbox belongs.",
+    "check.receive.folders": "The message must arrive in one of these folders. Default: the inbox.",
+    "check.receive.junkFolders":
+      "Mon searches here, too. If the message is in one of these folders, the service is down. Default: Junk.",
+    "check.authentication": "What the server of the mailbox must report about the sender.",
+    "check.authentication.spf": "Whether the server may send mail for the domain of the sender.",
+    "check.authentication.dkim": "Whether the signature of the message is valid.",
+    "check.authentication.dmarc": "Whether the message meets the policy of the domain of the sender.",
     name: "Shown in lists, alerts and reports. A new service without a name is named after its address.",
     check: "What Mon checks, and how.",
     "check.target": "The host and the port, such as db.example.com:4000.",
     "check.server": "The host of the DNS server, or its host and port.",
-    "check.tls": "Whether and when the connection is encrypted.",
     "check.icmp.target": "The host: a name or an IP address.",
     "check.family": "The IP version over which Mon connects.",
     "check.steps":
@@ -152,10 +246,6 @@ export const serviceFieldsEn: {
     "check.steps.send": "A line break is sent as CRLF.",
     "check.steps.receive": "A regular expression without lookarounds. Mon reads lines until one matches.",
     "check.steps.ignoreCase": "Treat upper and lower case as the same.",
-    "check.serverName": "Used for SNI and for the check of the certificate. Default: the host of the address.",
-    "check.login": "Without a login, Mon checks only that the server answers. Use an account with few rights.",
-    "check.login.username": "The user name on the server.",
-    "check.login.password": "Stored encrypted and never shown.",
     "check.name": "The name whose records the server must return, such as example.com.",
     "check.recordType": "Mon asks the server for records of this type.",
     "check.transport": "Default: UDP.",
@@ -177,7 +267,6 @@ export const serviceFieldsEn: {
     "check.receive": "A regular expression without lookarounds. Leave it empty to accept any answer.",
     "check.webSocket.receive":
       "A regular expression without lookarounds. Mon waits for a message that matches it. Leave it empty to wait for none.",
-    "check.clientName": "The name that Mon gives in the EHLO command. Default: the address of the connection.",
     "check.database": "The database that Mon opens after the login.",
     "check.query":
       "One statement. It runs in a read-only transaction and needs a login. Its first value can have a condition.",
@@ -200,6 +289,8 @@ export const serviceFieldsEn: {
     "check.oid": "The value that Mon reads. Default: the time since the agent started.",
     "check.secret": "The secret that the server shares with Mon. Stored encrypted and never shown.",
     checkInterval: "Time between two checks. Databases and mail servers have a longer minimum.",
+    timeoutSeconds:
+      "A check that takes longer fails. Only HTTP in steps (default: 1 minute) and a mail round trip (default: 2 minutes) can take more than 30 seconds.",
     inverted: "The service is up while nothing accepts a connection on this TCP port. Only for TCP ports.",
     expect: "What the check must find. If it does not meet an expectation, the check fails.",
     dependsOn:

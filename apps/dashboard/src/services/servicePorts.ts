@@ -54,13 +54,24 @@ export const tlsTypes: ReadonlyArray<ServiceType> = [
 
 /** The groups in which people see the types of services, and the types of each group. */
 export const typesByGroup = {
-  hosts: ["tcp", "tls", "icmp", "udp", "webSocket", "grpc"],
-  mail: ["smtp", "imap", "pop3"],
+  hosts: ["tcp", "tls", "icmp", "udp", "webSocket", "grpc", "httpSteps"],
+  mail: ["smtp", "imap", "pop3", "mailRoundTrip"],
   databases: ["postgres", "mysql", "sqlServer", "mongodb", "redis"],
   messages: ["mqtt", "amqp", "ldap", "radius"],
   names: ["dns", "ntp"],
   others: ["ssh", "ftp", "snmp", "sip", "stun", "quic"]
 } as const satisfies Readonly<Record<string, ReadonlyArray<ServiceType>>>
+
+/** The parts of a mail round trip that are servers. */
+const SERVERS = ["send", "receive"] as const
+
+/** Returns the words of the parts that a check and the servers of a mail round trip have, for these servers. */
+export const wordsOfServers = (words: Readonly<Record<string, string>>): Readonly<Record<string, string>> =>
+  Object.fromEntries(
+    SERVERS.flatMap((server) =>
+      Object.entries(words).map(([path, text]) => [path.replace(/^check\b/u, `check.${server}`), text])
+    )
+  )
 
 /** The names of the groups. */
 export type TypeGroup = keyof typeof typesByGroup

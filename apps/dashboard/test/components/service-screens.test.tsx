@@ -68,6 +68,8 @@ const violations = async (): Promise<ReadonlyArray<string>> => {
   return found.filter(({ id }) => id !== "document-title" && id !== "html-has-lang").map(({ help }) => help)
 }
 
+const login = (password: string) => ({ username: "mon", password })
+
 const create = (language: "en" | "de" = "en") => render(<NewOfKind kind="service" />, language)
 
 describe("a new service", () => {
@@ -124,6 +126,81 @@ describe("a new service", () => {
             login: { username: "mon", password: "pw" },
             tls: "required",
             database: "shop"
+          }
+        }
+      ]
+    ])
+  })
+
+  it("of mail asks for both servers, each with its own login", async () => {
+    const { screen } = await create()
+    await screen.getByRole("combobox", { name: "Type of the service" }).selectOptions("Mail round trip")
+    const part = (name: string) => screen.getByRole("group", { name, exact: true })
+    const server = async (name: string, target: string) => {
+      await part(name).getByRole("textbox", { name: "Address", exact: true }).fill(target)
+      await part(name).getByRole("combobox", { name: "Login" }).selectOptions("User name and password")
+      await part(name).getByRole("textbox", { name: "User name" }).fill("mon")
+      await part(name).getByRole("textbox", { name: "Password" }).fill(target)
+    }
+    await server("Server for outgoing mail", "smtp.example.com")
+    await server("Mailbox", "imap.example.com")
+    await screen.getByRole("textbox", { name: "Sender" }).fill("probe@example.com")
+    await screen.getByRole("textbox", { name: "Recipient" }).fill("inbox@example.com")
+    expect(await violations()).toEqual([])
+    await screen.getByRole("button", { name: "Create the service" }).click()
+    await expect.poll(changes).toEqual([
+      [
+        "POST",
+        "/services",
+        {
+          check: {
+            type: "mailRoundTrip",
+            send: { target: "smtp.example.com", login: login("smtp.example.com") },
+            from: "probe@example.com",
+            to: "inbox@example.com",
+            receive: { target: "imap.example.com", login: login("imap.example.com") }
+          }
+        }
+      ]
+    ])
+  })
+
+  it("of HTTP in steps asks for each request with what it expects and takes", async () => {
+    const { screen } = await create()
+    await screen.getByRole("combobox", { name: "Type of the service" }).selectOptions("HTTP in steps")
+    const steps = screen.getByRole("group", { name: "Steps", exact: true })
+    const add = steps.getByRole("button", { name: "Add", exact: true })
+    await add.click()
+    const first = screen.getByRole("group", { name: "1: Steps" })
+    await first.getByRole("textbox", { name: "Name", exact: true }).fill("first")
+    await first.getByRole("textbox", { name: "URL" }).fill("https://shop.example.com/")
+    await first.getByRole("button", { name: "+ Status" }).click()
+    await first.getByRole("textbox", { name: "Status" }).fill("200")
+    await first.getByRole("button", { name: "+ Value in JSON" }).click()
+    await first.getByRole("textbox", { name: "Value in JSON" }).fill("$.id")
+    await first.getByRole("textbox", { name: "Name of the value" }).fill("id")
+    await add.last().click()
+    const second = screen.getByRole("group", { name: "2: Steps" })
+    await second.getByRole("textbox", { name: "Name", exact: true }).fill("second")
+    await second.getByRole("textbox", { name: "URL" }).fill("https://shop.example.com/{{id}}")
+    expect(await violations()).toEqual([])
+    await screen.getByRole("button", { name: "Create the service" }).click()
+    await expect.poll(changes).toEqual([
+      [
+        "POST",
+        "/services",
+        {
+          check: {
+            type: "httpSteps",
+            steps: [
+              {
+                name: "first",
+                url: "https://shop.example.com/",
+                expect: [{ status: "200" }],
+                take: [{ json: "$.id", name: "id" }]
+              },
+              { name: "second", url: "https://shop.example.com/{{id}}" }
+            ]
           }
         }
       ]

@@ -30,15 +30,6 @@ const within = (value: unknown, name: string, change: (entry: unknown) => unknow
   isEntries(value) && Object.hasOwn(value, name) ? { ...value, [name]: change(value[name]) } : value
 
 /**
- * Splits a text such as "headers.x-probe" into names. Splits only at the first dot, because a header name can contain
- * dots.
- */
-const namesOf = (where: string): ReadonlyArray<string> => {
-  const dot = where.indexOf(".")
-  return dot < 0 ? [where] : [where.slice(0, dot), where.slice(dot + 1)]
-}
-
-/**
  * Applies a function to the secrets of a monitor: the sealed texts of its request or check (values of headers, the
  * body, passwords and tokens), and the secrets that only a new monitor has.
  */
@@ -53,7 +44,7 @@ export const mapMonitorSecrets = (
     sealed === null
       ? monitor
       : within(monitor, sealed.name, (value) =>
-          mapSealed(sealed.form, value, (text, where) => change(text, [sealed.name, ...namesOf(where)]))
+          mapSealed(sealed.form, value, (text, _where, path) => change(text, [sealed.name, ...path]))
         )
   return Object.keys(newMonitorSecrets[kind]).reduce(
     (mapped, name) => within(mapped, name, (text) => (typeof text === "string" ? change(text, [name]) : text)),

@@ -11,12 +11,20 @@ import type { ServiceAddress } from "@mon/uptime-probe"
 import * as Effect from "effect/Effect"
 import { mailDomainOf } from "../emailHealth/MailDomain.ts"
 import { Connectivity } from "../ownNetwork/Connectivity.ts"
-import { addressOfCheck } from "../services/serviceRequest.ts"
+import { addressesOfCheck, addressOfCheck, mailDomainsOf } from "../services/serviceRequest.ts"
 import { HostProofs } from "./HostProofs.ts"
 
 /** The lowest port that is not reserved for a protocol of the system. */
 const FIRST_FREE_PORT = 1_024
 const HTTPS_PORT = 443
+
+/** The usual ports of the servers of checks with several servers, by the schemes of their addresses (RFC 8314). */
+const SERVER_PORTS: ReadonlyMap<string, ReadonlySet<number>> = new Map([
+  ["http:", new Set([80])],
+  ["https:", new Set([443])],
+  ["smtp:", new Set([25, 465, 587])],
+  ["imap:", new Set([143, 993])]
+])
 
 /** The ports of mail servers (RFC 6409 section 3.1, RFC 8314 section 3, RFC 9051 section 2.1, RFC 1939 section 3). */
 const MAIL_PORTS: ReadonlyMap<ServiceType, ReadonlySet<number>> = new Map([
@@ -48,11 +56,13 @@ export type ProofDemand =
   | { readonly _tag: "refused"; readonly cause: Exclude<MissingProof["cause"], "record"> }
   | { readonly _tag: "proof"; readonly needed: NeededProof }
 
-/** Returns the usual port of a check's type. Null if the type has none. */
-const usualPort = (check: ServiceCheck): number | null =>
-  "target" in check
-    ? (addressOfCheck({ ...check, target: "host.example" } as ServiceCheck)?.port ?? null)
-    : (addressOfCheck(check)?.port ?? null)
+/** Returns whether a port is a usual one of the server at an address of a check. */
+const isUsualPort = (check: ServiceCheck, { port, url }: CheckedAddress): boolean => {
+  if ("target" in check)
+    return port === (addressOfCheck({ ...check, target: "host.example" } as ServiceCheck)?.port ?? null)
+  const usual = SERVER_PORTS.get(new URL(url).protocol)
+  return usual === undefined ? port === (addressOfCheck(check)?.port ?? null) : port !== null && usual.has(port)
+}
 
 const hasLogin = (check: ServiceCheck): boolean => "login" in check && check.login !== undefined
 
@@ -62,24 +72,38 @@ const hasLogin = (check: ServiceCheck): boolean => "login" in check && check.log
  * @example
  * ```ts
  * const check = { type: "tcp", target: "db.example.com:4000" } as const
- * proofDemand(check, { hostname: "db.example.com", port: 4000 })
+ * proofDemand(check, { hostname: "db.example.com", port: 4000, url: "tcp://db.example.com:4000" })
  * // => { _tag: "proof", needed: { hostname: "db.example.com", port: 4000, takesExchange: false } }
  * ```
  */
-export const proofDemand = (check: ServiceCheck, { hostname, port }: CheckedAddress): ProofDemand => {
+export const proofDemand = (check: ServiceCheck, address: CheckedAddress): ProofDemand => {
+  const { hostname, port } = address
   // They are harmless, or everybody makes them.
   if (check.type === "dns" || (check.type === "tls" && port === HTTPS_PORT)) return { _tag: "none" }
   if (check.type === "udp") return { _tag: "refused", cause: "udp" }
   if (parseIpAddress(hostname) !== null) return { _tag: "refused", cause: "address" }
   const isMail = port !== null && MAIL_PORTS.get(check.type)?.has(port) === true
-  const isUsual = port === null || isMail || port === usualPort(check)
+  const isUsual = port === null || isMail || isUsualPort(check, address)
   if (!isUsual && port < FIRST_FREE_PORT) return { _tag: "refused", cause: "port" }
   const needed = { hostname, port: isUsual ? null : port, takesExchange: isMail && !hasLogin(check) }
   return { _tag: "proof", needed }
 }
 
 /** One of the addresses that a check reaches. A port of null means that the type has no port. */
-export type CheckedAddress = Pick<ServiceAddress, "hostname" | "port">
+export type CheckedAddress = Pick<ServiceAddress, "hostname" | "port" | "url">
+
+/**
+ * Returns what an operator who requires proofs demands before the service makes a check, for each of its addresses. A
+ * check that sends an email also needs the proof of the domains of its sender, who gets a notice if the email cannot be
+ * delivered, and of its recipient.
+ */
+export const proofDemands = (check: ServiceCheck): ReadonlyArray<ProofDemand> => [
+  ...addressesOfCheck(check).map((address) => proofDemand(check, address)),
+  ...mailDomainsOf(check).map((hostname): ProofDemand => ({
+    _tag: "proof",
+    needed: { hostname, port: null, takesExchange: false }
+  }))
+]
 
 /** The account that must prove a host. */
 export interface ProvingAccount {
@@ -131,8 +155,7 @@ export const findProof = Effect.fn("findProof")(function* (
   return { finding: ofExchange === "unknown" ? "unknown" : ofRecord, missing }
 })
 
-const findDemanded = (account: ProvingAccount, check: ServiceCheck, address: CheckedAddress) => {
-  const demand = proofDemand(check, address)
+const findDemanded = (account: ProvingAccount, demand: ProofDemand) => {
   switch (demand._tag) {
     case "none":
       return Effect.succeed(PROVEN)
@@ -156,12 +179,14 @@ export const claimServiceProofs = (
 export const checkDueServiceProof = Effect.fnUntraced(function* (
   claim: ServiceProofClaim
 ): Effect.fn.Return<HostProofOutcome, StoreError, Connectivity | HostProofs | ServiceProofs> {
-  const { check } = claim
-  const address = check === null ? null : addressOfCheck(check)
-  const { finding, missing }: FoundProof =
-    check === null || address === null
-      ? { finding: "unknown", missing: null }
-      : yield* findDemanded(claim, check, address)
+  const demands = claim.check === null ? [] : proofDemands(claim.check)
+  const found = yield* Effect.forEach(demands, (demand) => findDemanded(claim, demand))
+  const unread: FoundProof = { finding: "unknown", missing: null }
+  // A missing proof counts more than a lookup that failed.
+  const { finding, missing } =
+    demands.length === 0
+      ? unread
+      : (found.find((one) => one.finding === "absent") ?? found.find((one) => one.finding === "unknown") ?? PROVEN)
   const isInDoubt = finding === "absent" && (yield* (yield* Connectivity).suppressing)
   return yield* (yield* ServiceProofs).record(claim, isInDoubt ? "unknown" : finding, missing)
 })

@@ -5,7 +5,7 @@ import type { UptimeProbe } from "@mon/uptime-probe/effect"
 import * as Clock from "effect/Clock"
 import * as Effect from "effect/Effect"
 import { performCheck, plainRequest, type TimedRequest } from "./performCheck.ts"
-import { openTexts, sealTexts, type Sealing } from "./sealedTexts.ts"
+import { openTexts, placedAt, sealTexts, type Sealing } from "./sealedTexts.ts"
 
 /** The stored request of a monitor, in which the sealed texts are encrypted. */
 export type SealedRequest = NonNullable<MonitorTarget["request"]>
@@ -30,8 +30,8 @@ export const sealRequest = Effect.fn("sealRequest")(function* (
   request: SealedRequest,
   earlier: EarlierRequest | null
 ) {
-  const isSameOrigin = earlier !== null && originOf(earlier.url) === originOf(url)
-  return yield* sealTexts(sealing, accountKey, originOf(url), request, isSameOrigin ? earlier.request : null)
+  const stored = earlier === null ? null : { value: earlier.request, placementOf: placedAt(originOf(earlier.url)) }
+  return yield* sealTexts(sealing, accountKey, placedAt(originOf(url)), request, stored)
 })
 
 /**
@@ -39,7 +39,7 @@ export const sealRequest = Effect.fn("sealRequest")(function* (
  * target.
  */
 export const openRequest = (accountKey: string, url: string, request: SealedRequest) =>
-  openTexts(sealing, accountKey, originOf(url), request)
+  openTexts(sealing, accountKey, placedAt(originOf(url)), request)
 
 export interface CheckedTarget extends Omit<CheckOptions, "stopped"> {
   readonly accountKey: string

@@ -13,8 +13,23 @@ export type SealedResult<Value> =
   | { readonly ok: true; readonly value: Value }
   | { readonly ok: false; readonly where: string }
 
-/** Returns the key of a sealed text: its path in lower case, because header names can differ in case. */
-const placeOf = (where: string): string => where.toLowerCase()
+/** Where a sealed text belongs. */
+interface Placement {
+  /** The address to which the text is sent. */
+  readonly address: string
+  /** The place of the text among all texts for this address. */
+  readonly place: string
+}
+
+/** Returns where the text with a path belongs. */
+export type PlacementOf = (where: string) => Placement
+
+/** Returns the places of texts that belong to one address: their paths in lower case, as header names ignore case. */
+export const placedAt =
+  (address: string): PlacementOf =>
+  (where) => ({ address, place: where.toLowerCase() })
+
+const keyOf = ({ address, place }: Placement): string => `${address} ${place}`
 
 /**
  * Returns the encryption context of sealed texts, so that the texts can be decrypted only for the same account and the
@@ -25,23 +40,36 @@ const contextOf = (accountKey: string, address: string): string => `${accountKey
 const replaced = <Value>(form: PartForm, value: Value, texts: ReadonlyMap<string, string>): Value =>
   mapSealed(form, value, (text, where) => texts.get(where) ?? text) as Value
 
+/** A value with encrypted texts, and where they belong. */
+export interface StoredTexts {
+  readonly value: unknown
+  readonly placementOf: PlacementOf
+}
+
 /**
- * Encrypts the sealed texts of a value for an account and an address. The placeholder `***` keeps the text of
- * `earlier`, which must be the stored value for the same address. If the address has changed, `earlier` is null.
+ * Encrypts the sealed texts of a value for an account and their addresses. The placeholder `***` keeps the text of
+ * `earlier` that has the same address and the same place.
  */
 export const sealTexts = Effect.fnUntraced(function* <Value>(
   { form, label }: Sealing,
   accountKey: string,
-  address: string,
+  placementOf: PlacementOf,
   value: Value,
-  earlier: unknown
+  earlier: StoredTexts | null
 ): Effect.fn.Return<SealedResult<Value>, never, Secrets> {
   const secrets = yield* Secrets
-  const context = contextOf(accountKey, address)
-  const stored = new Map([...sealedTexts(form, earlier)].map(([where, text]) => [placeOf(where), text] as const))
+  const stored = new Map(
+    [...sealedTexts(form, earlier?.value)].map(
+      ([where, text]) => [keyOf((earlier?.placementOf ?? placementOf)(where)), text] as const
+    )
+  )
   const texts = new Map<string, string>()
   for (const [where, text] of sealedTexts(form, value)) {
-    const sealed = text === SEALED ? stored.get(placeOf(where)) : yield* secrets.seal(label, text, context)
+    const placement = placementOf(where)
+    const sealed =
+      text === SEALED
+        ? stored.get(keyOf(placement))
+        : yield* secrets.seal(label, text, contextOf(accountKey, placement.address))
     if (sealed === undefined) return { ok: false, where }
     texts.set(where, sealed)
   }
@@ -49,18 +77,18 @@ export const sealTexts = Effect.fnUntraced(function* <Value>(
 })
 
 /**
- * Decrypts the sealed texts of a value. Fails if none of the service's keys can decrypt them for this account and
- * address.
+ * Decrypts the sealed texts of a value. Fails if none of the service's keys can decrypt them for this account and their
+ * addresses.
  */
 export const openTexts = Effect.fnUntraced(function* <Value>(
   { form, label }: Sealing,
   accountKey: string,
-  address: string,
+  placementOf: PlacementOf,
   value: Value
 ): Effect.fn.Return<Value, SecretError, Secrets> {
   const secrets = yield* Secrets
-  const context = contextOf(accountKey, address)
   const texts = new Map<string, string>()
-  for (const [where, text] of sealedTexts(form, value)) texts.set(where, yield* secrets.open(label, text, context))
+  for (const [where, text] of sealedTexts(form, value))
+    texts.set(where, yield* secrets.open(label, text, contextOf(accountKey, placementOf(where).address)))
   return replaced(form, value, texts)
 })

@@ -1,6 +1,6 @@
 import { type CheckResultRow, readCheck, type Secrets } from "@mon/core-store"
 import type { ServiceCheckResult } from "@mon/uptime-probe"
-import type { ServiceProbe } from "@mon/uptime-probe/effect"
+import { ServiceProbe } from "@mon/uptime-probe/effect"
 import * as Clock from "effect/Clock"
 import * as Effect from "effect/Effect"
 import { type ClaimedMonitor, databaseTime } from "../domains/checkDomain.ts"
@@ -8,9 +8,9 @@ import { toStoredCertificate } from "../domains/DomainCheck.ts"
 import { Location } from "../Location.ts"
 import { Connectivity } from "../ownNetwork/Connectivity.ts"
 import { openCheck } from "./sealedCheck.ts"
-import { type PerformedService, performService, unmadeService } from "./performService.ts"
+import { performService, unmadeService } from "./performService.ts"
 import { isSecretCheck, isSlowService, serviceVerdict } from "./serviceVerdict.ts"
-import type { PlainService } from "./serviceRequest.ts"
+import { addressesOfCheck, changesSomething, type PlainService } from "./serviceRequest.ts"
 
 const NANOS_PER_MILLI = 1_000_000
 const MAX_MICROSECONDS = 2_147_483_647
@@ -88,8 +88,29 @@ const unmade = Effect.fnUntraced(function* (claim: ClaimedMonitor, message: stri
   return toRow(claim, unmadeService(claim.url, at, message), stamp)
 })
 
-/** Whether a repeated check got any response. */
-const hasResponded = ({ seen }: PerformedService): boolean => seen.verdict === "up" || seen.bytesReceived > 0
+/** The time limit of a test whether the hosts of a check respond. Milliseconds. */
+const RESPONSE_MS = 10_000
+
+/** Whether all hosts of a check accept connections. */
+const acceptConnections = Effect.fnUntraced(function* ({ check }: PlainService) {
+  const probe = yield* ServiceProbe
+  const family = check.family === undefined ? {} : { family: check.family }
+  const results = yield* Effect.forEach(
+    addressesOfCheck(check),
+    ({ hostname, port }) => {
+      const target = `${hostname.includes(":") ? `[${hostname}]` : hostname}:${port}`
+      return probe.check({ type: "tcp", target, timeoutMs: RESPONSE_MS, ...family })
+    },
+    { concurrency: "unbounded" }
+  )
+  return results.every(({ verdict }) => verdict === "up")
+})
+
+/** Whether a service responds if it is checked again. A check that may change something is not repeated. */
+const responds = (service: PlainService) =>
+  changesSomething(service.check)
+    ? acceptConnections(service)
+    : Effect.map(performService(service), ({ seen }) => seen.verdict === "up" || seen.bytesReceived > 0)
 
 /**
  * Checks a claimed service once and returns the row to record, timestamped with the start of the check. A fault of the
@@ -105,13 +126,10 @@ export const checkService = Effect.fnUntraced(function* (
   const location = yield* Location
   const at = yield* databaseTime(claim)
   const from = Number(yield* Clock.monotonicTimeNanos) / NANOS_PER_MILLI
-  const perform = performService(service)
-  const { counted, seen } = yield* perform
+  const { counted, seen } = yield* performService(service)
   const decideWithinMs = DECIDING_SHARE * (claim.leaseUntil - (yield* databaseTime(claim)))
-  const responds = yield* Effect.map(Effect.context<ServiceProbe>(), (context) =>
-    Effect.provideContext(Effect.map(perform, hasResponded), context)
-  )
-  const { suppressed } = yield* connectivity.judge(claim, seen, { from, decideWithinMs, responds })
+  const again = Effect.provideContext(responds(service), yield* Effect.context<ServiceProbe>())
+  const { suppressed } = yield* connectivity.judge(claim, seen, { from, decideWithinMs, responds: again })
   // Without a network, an open port seems closed.
   if (suppressed && service.inverted) return yield* unmade(claim, IN_DOUBT)
   return toRow(claim, counted, { at, location, suppressed, isSecret: isSecretCheck(service.check) })

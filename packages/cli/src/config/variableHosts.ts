@@ -5,19 +5,28 @@ import { shownText } from "../screen/shownText.ts"
 const hostOf = (address: string): string =>
   URL.parse(address.includes("://") ? address : `https://${address}`)?.host ?? address
 
-/** Returns the address of a monitor: its URL, or that of the check of a service. */
-const urlOf = (monitor: object): string | null => {
-  if ("check" in monitor) return serviceUrl(monitor.check)
-  return "url" in monitor && typeof monitor.url === "string" ? monitor.url : null
+/** Returns the addresses of a monitor: its URL, or those in the check of a service. */
+const urlsOf = (monitor: object, path: ConfigVariable["path"]): ReadonlyArray<string> => {
+  if ("check" in monitor) return serviceUrls(monitor.check, path.slice(path.indexOf("check") + 1))
+  return "url" in monitor && typeof monitor.url === "string" ? [monitor.url] : []
 }
 
-/** The fields of a check that have its address. A check has one of them. */
+/** The fields of a check that have an address. */
 const ADDRESSES = ["target", "server", "url"]
 
-const serviceUrl = (check: unknown): string | null => {
-  if (typeof check !== "object" || check === null) return null
-  const address = Object.entries(check).find(([name]) => ADDRESSES.includes(name))?.[1]
-  return typeof address === "string" ? address : null
+/**
+ * Returns the addresses that receive the value at a path in a check: that of the part of the check that contains the
+ * value, such as one of two servers. If this part has none, all addresses in the check.
+ */
+const serviceUrls = (check: unknown, path: ConfigVariable["path"]): ReadonlyArray<string> => {
+  if (typeof check !== "object" || check === null) return []
+  const own = Object.entries(check).flatMap(([name, value]) =>
+    ADDRESSES.includes(name) && typeof value === "string" ? [value] : []
+  )
+  if (own.length > 0) return own
+  const [first, ...rest] = path
+  const inner = first === undefined ? [] : serviceUrls(new Map(Object.entries(check)).get(String(first)), rest)
+  return inner.length > 0 ? inner : Object.values(check).flatMap((value) => serviceUrls(value, []))
 }
 
 const channelHost = (document: ConfigDocument, key: string): string => {
@@ -31,18 +40,17 @@ const channelHost = (document: ConfigDocument, key: string): string => {
 }
 
 /** Returns the hosts, other than the service, that receive the value at a path in a file. */
-const receiversOf = (document: ConfigDocument, [section, key]: ConfigVariable["path"]): ReadonlyArray<string> => {
+const receiversOf = (document: ConfigDocument, path: ConfigVariable["path"]): ReadonlyArray<string> => {
+  const [section, key] = path
   const name = String(key)
   if (typeof section === "string" && isMonitorSection(section)) {
     const monitor = new Map<string, object>(Object.entries(document[section] ?? {})).get(name)
-    const url = urlOf(monitor ?? {})
-    return url === null ? [] : [hostOf(url)]
+    return urlsOf(monitor ?? {}, path).map(hostOf)
   }
   if (section === "channels") return [channelHost(document, name)]
   if (section === "defaults" && isMonitorSection(name))
     return Object.values<object>(document[name] ?? {}).flatMap((monitor) => {
-      const url = "request" in monitor ? null : urlOf(monitor)
-      return url === null ? [] : [hostOf(url)]
+      return "request" in monitor ? [] : urlsOf(monitor, path).map(hostOf)
     })
   return []
 }

@@ -1,4 +1,5 @@
 import {
+  changesSomething,
   domainAddress,
   domainVerdict,
   examineResponse,
@@ -24,11 +25,13 @@ import type { ConfigDocument } from "@mon/api-contract/config-file"
 import {
   type CheckedKind,
   type ContentFaultFacts,
+  defaultServiceTimeout,
   domainDefaults,
   type monitorKinds,
   pageDefaults,
   type RequestedKind,
-  serviceDefaults
+  serviceDefaults,
+  serviceTimeoutFault
 } from "@mon/model"
 import type { WorkerPool } from "@mon/process-runtime/worker-pool"
 import { type CheckResult, serviceAddress, type Verdict } from "@mon/uptime-probe"
@@ -151,16 +154,21 @@ export const monitorChecks: { readonly [Kind in RequestedKind]?: MakeCheck<Entry
   }
 }
 
+const timeoutOf = ({ check, checkInterval, timeoutSeconds }: EntryOf<"service">): number =>
+  timeoutSeconds ?? defaultServiceTimeout(check.type, checkInterval ?? serviceDefaults.checkInterval)
+
 /** Makes the check of a service. The entry includes the file's defaults. */
-export const serviceTest = (entry: EntryOf<"service">): MonitorCheck => {
-  const { check, degradedAfterMs: _slow, expect, inverted, timeoutSeconds } = { ...serviceDefaults, ...entry }
+export const serviceTest = (entry: EntryOf<"service">): MonitorCheck & { readonly timeoutFault: string | null } => {
+  const { check, degradedAfterMs: _slow, expect, inverted } = { ...serviceDefaults, ...entry }
+  const timeoutSeconds = timeoutOf(entry)
   const service = { check, expect: expect ?? [], inverted, timeoutMs: timeoutSeconds * MS }
   return {
     url: serviceAddress(serviceRequest(service))?.url ?? "",
     fault: serviceCheckFault(check),
+    timeoutFault: serviceTimeoutFault(check.type, timeoutSeconds),
     perform: Effect.fnUntraced(function* (policy: FetchPolicy) {
       const once = Effect.map(performService(service), ({ counted }) => counted)
-      const result = yield* repeatFailed(once, (one) => one, undefined, policy)
+      const result = changesSomething(check) ? yield* once : yield* repeatFailed(once, (one) => one, undefined, policy)
       const { errorCode, errorMessage, verdict } = serviceVerdict(result, isSecretCheck(check))
       return {
         verdict,

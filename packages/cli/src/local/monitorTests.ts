@@ -83,13 +83,11 @@ export const monitorTests = async (
   }
   const addService = (key: string, entry: EntriesOf<"service">[string]) => {
     const section = monitorKinds.service.plural
-    const { fault, perform, url } = serviceTest(entry)
-    if (fault !== null)
-      return void faults.push({
-        path: `${section}.${key}.check`,
-        ...positionOf([section, key, "check"]),
-        message: fault
-      })
+    const { fault, perform, timeoutFault, url } = serviceTest(entry)
+    const refuse = (field: string, message: string) =>
+      void faults.push({ path: `${section}.${key}.${field}`, ...positionOf([section, key, field]), message })
+    if (fault !== null) return refuse("check", fault)
+    if (timeoutFault !== null) return refuse("timeoutSeconds", timeoutFault)
     const check = entry.paused === true ? PAUSED : perform
     tests.push({ section, key, name: entry.name ?? url, url, ...positionOf([section, key]), check })
   }

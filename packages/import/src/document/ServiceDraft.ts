@@ -6,6 +6,7 @@ import {
   serviceFields,
   type ServiceType,
   shortestInterval,
+  serviceTimeout,
   shortestServiceInterval
 } from "@mon/model"
 import { isPublicAddress, parseIpAddress, parsePublicUrl } from "@mon/public-net/policy"
@@ -130,7 +131,7 @@ export class ServiceDraft extends NamedDraft {
 
   #setTimeout(interval: number): void {
     if (this.timeout === null) return
-    const { maximum, minimum } = serviceFields.timeoutSeconds
+    const { maximum, minimum } = serviceTimeout(this.type)
     const { field, seconds } = this.timeout
     const most = Math.min(maximum, interval - 1)
     const clamped = Math.min(most, Math.max(minimum, Math.round(seconds)))

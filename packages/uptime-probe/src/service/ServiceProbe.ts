@@ -14,7 +14,9 @@ import { probeSteps } from "../steps/probeSteps.ts"
 import type { StepsRequest, StepsResult } from "../steps/StepsRequest.ts"
 import type { CheckEnd } from "./runServiceCheck.ts"
 import { probeFields } from "../argumentKinds.ts"
-import { type ServiceCheckResult, type ServiceRequest, splitRequest } from "./ServiceRequest.ts"
+import { checkMailRoundTrip } from "./sequence/checkMailRoundTrip.ts"
+import { checkSteps } from "./sequence/checkSteps.ts"
+import { serviceAddress, type ServiceCheckResult, type ServiceRequest, splitRequest } from "./ServiceRequest.ts"
 import { serviceRequest } from "./serviceRequestKind.ts"
 import { dnsRequest, icmpRequest, tcpRequest, tlsRequest, webSocketRequest } from "./serviceKinds.ts"
 
@@ -103,6 +105,10 @@ const checkAny = async (ports: ProbePorts, any: ServiceRequest, end: CheckEnd): 
     }
     case "icmp":
       return probeIcmp(ports, split.request, end)
+    case "mailRoundTrip":
+      return checkMailRoundTrip(ports, serviceAddress(any)?.url ?? "", split.request, end)
+    case "httpSteps":
+      return checkSteps(ports, serviceAddress(any)?.url ?? "", split.request, end)
     default:
       return probeProtocol(ports, split.request, end)
   }

@@ -5,14 +5,18 @@ import { dnsPort, type DnsRequest } from "./probeDns.ts"
 import { TLS_PORT, type TcpRequest } from "./probeTcp.ts"
 import type { WebSocketRequest } from "./probeWebSocket.ts"
 import type { IcmpRequest } from "./icmp/probeIcmp.ts"
+import type { MailRoundTripCheck } from "./mailRoundTrip/MailRoundTrip.ts"
 import { portOf, type ProtocolRequest } from "./protocol/protocols.ts"
+import type { StepsCheck } from "./sequence/checkSteps.ts"
 import { serviceRequest } from "./serviceRequestKind.ts"
 import type { ServiceResult } from "./ServiceResult.ts"
 import { readHost, readTarget, writeTarget } from "./ServiceTarget.ts"
 
 /**
  * A check of any service: a union by `type`. The types `tcp`, `tls`, `dns`, `icmp` and `webSocket` have the fields of
- * the methods with the same names. In a check of a DNS server, `recordType` is the type of the records.
+ * the methods with the same names. In a check of a DNS server, `recordType` is the type of the records. In a round trip
+ * of a message, `authentication` has the results that the receiving server must report, and the time within which the
+ * message must arrive depends on `timeoutMs`, which is the time limit for the whole check.
  */
 export type ServiceRequest =
   | ProtocolRequest
@@ -21,6 +25,8 @@ export type ServiceRequest =
   | ({ readonly type: "icmp" } & IcmpRequest)
   | ({ readonly type: "webSocket" } & WebSocketRequest)
   | ({ readonly type: "dns"; readonly recordType: RecordType } & Omit<DnsRequest, "type">)
+  | MailRoundTripCheck
+  | StepsCheck
 
 /** The result of a check of any service. */
 export interface ServiceCheckResult extends ServiceResult<DnsExpectation> {
@@ -30,9 +36,13 @@ export interface ServiceCheckResult extends ServiceResult<DnsExpectation> {
 
 /** The address of a service. */
 export interface ServiceAddress {
-  /** The type, the host and the port, such as "postgres://db.example.com:5432". */
+  /**
+   * The type, the host and the port, such as "postgres://db.example.com:5432". The URL of a check with several hosts
+   * contains all of them: "mailRoundTrip://smtp.example.com:587/imap.example.com:143", and for HTTP in steps each
+   * different origin, as in "httpSteps:https://login.example.com,https://shop.example.com".
+   */
   readonly url: string
-  /** A name in ASCII or an address, in lower case and without brackets. */
+  /** A name in ASCII or an address, in lower case and without brackets. The first host if the check has several. */
   readonly hostname: string
   /** Null for ICMP, which has no ports. */
   readonly port: number | null
@@ -63,6 +73,8 @@ type Split =
   | { readonly type: "tcp" | "tls"; readonly request: Omit<TcpRequest, "tls"> }
   | { readonly type: "icmp"; readonly request: IcmpRequest }
   | { readonly type: "webSocket"; readonly request: WebSocketRequest }
+  | { readonly type: "mailRoundTrip"; readonly request: MailRoundTripCheck }
+  | { readonly type: "httpSteps"; readonly request: StepsCheck }
 
 /** Converts a request to that of the method with the name of its type, or of the method `protocol`. */
 export const splitRequest = (request: ServiceRequest): Split => {
@@ -78,6 +90,10 @@ export const splitRequest = (request: ServiceRequest): Split => {
       return { type: "icmp", request }
     case "webSocket":
       return { type: "webSocket", request }
+    case "mailRoundTrip":
+      return { type: "mailRoundTrip", request }
+    case "httpSteps":
+      return { type: "httpSteps", request }
     default:
       return { type: "protocol", request }
   }
@@ -133,8 +149,67 @@ const acceptServiceFault = /* @__PURE__ */ argumentsOf("serviceFault", () => ({ 
 export const serviceAddress = (request: ServiceRequest): ServiceAddress | null =>
   isServiceRequest(request) ? addressOf(request) : null
 
+/**
+ * Returns the addresses of all hosts to which a check connects, in the order of its parts. Empty if the request is not
+ * valid.
+ *
+ * @example
+ * ```ts
+ * serviceAddresses({ type: "smtp", target: "mx.example.com" }).map(({ port }) => port) // => [25]
+ * ```
+ */
+export const serviceAddresses = (request: ServiceRequest): ReadonlyArray<ServiceAddress> => {
+  if (!isServiceRequest(request)) return []
+  if (request.type === "mailRoundTrip") return mailAddresses(request)
+  if (request.type === "httpSteps") return stepAddresses(request)
+  const address = addressOf(request)
+  return address === null ? [] : [address]
+}
+
+const HTTP_PORT = 80
+
+const mailAddresses = ({ receive, send }: MailRoundTripCheck): ReadonlyArray<ServiceAddress> =>
+  [
+    ofTarget("smtp", send.target, portOf({ ...send, type: "smtp" })),
+    ofTarget("imap", receive.target, portOf({ ...receive, type: "imap" }))
+  ].filter((address) => address !== null)
+
+/** Returns the address of each different origin. */
+const stepAddresses = ({ steps }: StepsCheck): ReadonlyArray<ServiceAddress> =>
+  [...new Set(steps.map(({ url }) => new URL(url).origin))].flatMap((origin) => {
+    const { host, protocol } = new URL(origin)
+    const target = readTarget(host, protocol === "https:" ? TLS_PORT : HTTP_PORT)
+    return target === null ? [] : [{ ...target, url: origin }]
+  })
+
+/** Returns the address of a check with several hosts. It does not depend on the order of steps. */
+const joined = (addresses: ReadonlyArray<ServiceAddress>, url: string): ServiceAddress | null => {
+  const [first] = addresses
+  return first === undefined ? null : { hostname: first.hostname, port: first.port, url }
+}
+
+const ofMail = (request: MailRoundTripCheck): ServiceAddress | null => {
+  const addresses = mailAddresses(request)
+  return joined(addresses, `mailRoundTrip://${addresses.map(({ url }) => new URL(url).host).join("/")}`)
+}
+
+const ofSteps = (request: StepsCheck): ServiceAddress | null => {
+  const addresses = stepAddresses(request)
+  return joined(
+    addresses,
+    `httpSteps:${addresses
+      .map(({ url }) => url)
+      .toSorted()
+      .join(",")}`
+  )
+}
+
 const addressOf = (request: ServiceRequest): ServiceAddress | null => {
   switch (request.type) {
+    case "mailRoundTrip":
+      return ofMail(request)
+    case "httpSteps":
+      return ofSteps(request)
     case "icmp":
       return ofHost(request.target)
     case "webSocket":

@@ -35,7 +35,8 @@ interface CheckPlan<A> {
 const US_PER_MS = 1_000
 const NO_BODY = Buffer.alloc(0)
 
-const NO_FACTS: ConnectionFacts = {
+/** The facts of a connection that was never opened. */
+export const NO_FACTS: ConnectionFacts = {
   address: null,
   bytesReceived: 0,
   certificate: null,
@@ -46,9 +47,11 @@ const NO_FACTS: ConnectionFacts = {
 const isShared = (expectation: object): expectation is ServiceExpectation =>
   "responseTimeMs" in expectation || "certificate" in expectation || "ipVersion" in expectation
 
-const checkShared = async (
+/** Checks the expectations that all kinds of services have. `totalUs` is the response time. */
+export const checkShared = async (
   expect: ReadonlyArray<ServiceExpectation>,
-  { address, certificate, timings }: ConnectionFacts
+  { address, certificate }: Pick<ConnectionFacts, "address" | "certificate">,
+  totalUs: number
 ): Promise<ReadonlyArray<ServiceExpectationResult>> => {
   if (expect.length === 0) return []
   const answer = {
@@ -56,7 +59,7 @@ const checkShared = async (
     headers: new Map(),
     body: NO_BODY,
     brokeOff: false,
-    totalMs: totalOf(timings) / US_PER_MS
+    totalMs: totalUs / US_PER_MS
   }
   const { results } = await checkExpectations(expect satisfies ReadonlyArray<Expectation>, {
     ...answer,
@@ -110,7 +113,10 @@ export const runServiceCheck = async <A extends object, Extra extends object>(
     })
   const checkMs = performance.now() - began
   signal?.throwIfAborted()
-  const shared = broken === null ? await checkShared((expect as ReadonlyArray<object>).filter(isShared), facts) : []
+  const shared =
+    broken === null
+      ? await checkShared((expect as ReadonlyArray<object>).filter(isShared), facts, totalOf(facts.timings))
+      : []
   const judged = inOrder(expect, [
     ...expectations,
     ...(shared as ReadonlyArray<ServiceExpectationResult<object>>)

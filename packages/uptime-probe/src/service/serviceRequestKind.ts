@@ -1,5 +1,6 @@
 import { type Kind, variants } from "@mon/bundled/arguments"
-import { protocolRequests } from "./protocol/protocolKinds.ts"
+import { mailRoundTripCheck, protocolRequests } from "./protocol/protocolKinds.ts"
+import { stepsCheck } from "./sequence/stepsCheckKind.ts"
 import { dnsRequest, icmpRequest, tcpRequest, tlsRequest, webSocketRequest } from "./serviceKinds.ts"
 
 /** Accepts the object that the kind accepts, together with a type. */
@@ -32,6 +33,8 @@ export const serviceRequest = (): Kind =>
       dns: dnsCheck(),
       icmp: typed(icmpRequest()),
       webSocket: typed(webSocketRequest()),
+      mailRoundTrip: mailRoundTripCheck(),
+      httpSteps: stepsCheck(),
       ...protocolRequests()
     },
     "an object with a type"

@@ -3,6 +3,16 @@ const PLACEHOLDER = /\{\{\s*([a-z]\w{0,49})\s*\}\}/giu
 /** The name of a value. */
 export const VALUE_NAME = /^[a-z]\w{0,49}$/iu
 
+/** The names of the values that every check has. */
+export const BUILT_IN = ["uuid", "unixTime", "isoTime"] as const
+
+/** Returns the names of the values that the texts inside a value contain. */
+export const namesIn = (value: unknown): ReadonlySet<string> => {
+  if (typeof value === "string") return new Set([...value.matchAll(PLACEHOLDER)].flatMap(([, name = ""]) => name))
+  if (typeof value !== "object" || value === null) return new Set()
+  return new Set(Object.values(value).flatMap((one) => [...namesIn(one)]))
+}
+
 /** The values of a check by name. */
 export interface Values {
   readonly get: (name: string) => string | undefined

@@ -84,6 +84,10 @@ const failedCheck = (check: CheckResult, { message, outcome }: Failure): CheckRe
 /** The check of a step that cannot be sent. */
 const unsent = (url: string, failure: Failure): CheckResult => failedCheck(unmadeCheck(url, Date.now(), ""), failure)
 
+/** The longest time that is left for steps that always run, in milliseconds, and its share of the time limit. */
+const CLEANING_MS = 10_000
+const CLEANING_SHARE = 0.25
+
 const NO_TIME: Failure = { outcome: "header_timeout", message: "The time limit for all steps was reached." }
 
 const EMPTY: Answer = {
@@ -109,7 +113,11 @@ export const probeSteps = async (
   accept(request, outer)
   outer?.throwIfAborted()
   const startedAt = Date.now()
-  const until = performance.now() + (request.timeoutMs ?? DEFAULT_ALL_MS)
+  const allMs = request.timeoutMs ?? DEFAULT_ALL_MS
+  const cleaningMs = request.steps.some(({ always }) => always === true)
+    ? Math.min(CLEANING_MS, allMs * CLEANING_SHARE)
+    : 0
+  const until = performance.now() + allMs
   const values = new KnownValues(request, new Date(startedAt))
   const cookies = makeCookieJar()
   let abandoned = false
@@ -120,7 +128,7 @@ export const probeSteps = async (
   })
 
   const run = async (step: HttpStep): Promise<Pick<StepResult, "check" | "taken">> => {
-    const leftMs = Math.floor(until - performance.now())
+    const leftMs = Math.floor(until - performance.now() - (step.always === true ? 0 : cleaningMs))
     if (leftMs <= 0) return { check: unsent(step.url, NO_TIME), taken: {} }
     const timeoutMs = Math.min(step.timeoutMs ?? DEFAULT_TIMEOUT_MS, leftMs)
     const filled = fillStep(step, request, values, (name) => values.isSecret(name), timeoutMs)

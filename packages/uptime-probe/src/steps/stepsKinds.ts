@@ -78,6 +78,7 @@ const step = (): Kind => {
     json: optional(anything),
     form: optional(mapOf(secretly(aString), "an object of form fields")),
     expect: optional(listOf(expectation(), "an array of expectations")),
+    secret: optional(aBoolean),
     contentFaults: optional(oneOf("down", "remark", "off")),
     family: optional(oneOf(4, 6)),
     followRedirects: optional(aBoolean),
@@ -114,14 +115,12 @@ const steps = (): Kind => {
   }
 }
 
-export const stepsRequest = (): Kind =>
-  optionsOf<StepsRequest>(
-    {
-      steps: steps(),
-      values: optional(named(aString, "an object of values")),
-      secrets: optional(named(secretly(aString), "an object of secrets")),
-      timeoutMs: optional(milliseconds()),
-      userAgent: optional(headerValue)
-    },
-    "an object with steps"
-  )
+export const stepsFields = (): FieldsOf<StepsRequest> => ({
+  steps: steps(),
+  values: optional(named(aString, "an object of values")),
+  secrets: optional(named(secretly(aString), "an object of secrets")),
+  timeoutMs: optional(milliseconds()),
+  userAgent: optional(headerValue)
+})
+
+export const stepsRequest = (): Kind => optionsOf<StepsRequest>(stepsFields(), "an object with steps")

@@ -15,7 +15,7 @@ import { Clock, Effect } from "effect"
 import type { Caller } from "../../auth/Caller.ts"
 import { type CreateMonitor, monitorsByKind, type NewMonitor, type UpdateMonitor } from "../monitors/byKind.ts"
 import type { domainMonitors } from "../monitors/domainMonitors.ts"
-import { PublicAddresses } from "../PublicAddresses.ts"
+import { refusesAny } from "../PublicAddresses.ts"
 import type { ApplyContext, Work } from "./ApplyContext.ts"
 import type { Wish } from "./compareFile.ts"
 import type { MonitorObject } from "./payloads.ts"
@@ -34,6 +34,8 @@ interface Calls extends Pick<typeof domainMonitors, "checkChanged" | "checkNew" 
     caller: Caller,
     monitors: ReadonlyArray<MonitorToCreate<NewMonitor>>
   ): Effect.Effect<ReadonlyArray<CreatedMonitor>, Effect.Error<Work>, Effect.Services<Work>>
+  /** This is a method for the same reason. */
+  hostsOf(monitor: NewMonitor): ReadonlyArray<string>
   readonly update: (caller: Caller, id: string, change: UpdateMonitor) => Done
   readonly pause: (caller: Caller, id: string) => Done
   readonly resume: (caller: Caller, id: string) => Done
@@ -67,8 +69,8 @@ interface Draft {
 
 const unchecked = (fault: BadRequest | null) => (fault === null ? Effect.void : Effect.fail(fault))
 
-const refusePrivate = Effect.fnUntraced(function* (hostname: string) {
-  if (yield* (yield* PublicAddresses).refuses(hostname))
+const refusePrivate = Effect.fnUntraced(function* (hostnames: ReadonlyArray<string>) {
+  if (yield* refusesAny(hostnames.filter((hostname) => hostname !== "")))
     return yield* new BadRequest({ message: messages.urlNotPublic })
 })
 
@@ -87,13 +89,16 @@ const drafted = Effect.fnUntraced(function* <Monitor extends { readonly hostname
   context: ApplyContext,
   wish: MonitorWish,
   draft: Effect.Effect<Monitor, E, R>,
-  countsRows: boolean
+  {
+    countsRows,
+    hostsOf
+  }: { readonly countsRows: boolean; readonly hostsOf: (monitor: Monitor) => ReadonlyArray<string> }
 ) {
   const { key, section } = wish.object
   const monitor = yield* context.judge(
     section,
     key,
-    Effect.tap(draft, ({ hostname }) => (hostname === "" ? Effect.void : refusePrivate(hostname)))
+    Effect.tap(draft, (made) => refusePrivate(hostsOf(made)))
   )
   if (monitor === null) return null
   const dependsOn = isInCircle(context, wish) ? [] : context.references.monitors(wish.object.entry.dependsOn ?? [])
@@ -135,7 +140,7 @@ const createOf = Effect.fnUntraced(function* (
       drafts = []
     }
     const checked = Effect.andThen(unchecked(kind.checkNew({ ...input }, caller)), kind.draft(caller, input))
-    const draft = yield* drafted(context, wish, checked, countsRows)
+    const draft = yield* drafted(context, wish, checked, { countsRows, hostsOf: (each) => kind.hostsOf(each) })
     if (draft !== null) drafts.push(draft)
   }
   yield* write(drafts)

@@ -28,6 +28,8 @@ const implied: Readonly<Record<Section, ObjectFields>> = {
     ...defaultsOf(monitorFields[kind]),
     request: null,
     checkInterval: undefined,
+    // The default of a service depends on its type.
+    ...(kind === "service" ? { timeoutSeconds: undefined } : {}),
     paused: false,
     tags: [],
     dependsOn: []

@@ -1,3 +1,4 @@
+import { hostsOfCheck } from "@mon/checks"
 import { parsePublicUrl } from "@mon/public-net"
 import { Effect } from "effect"
 import { Passwords } from "../../auth/Passwords.ts"
@@ -20,6 +21,8 @@ const hostnamesOf = ({ plan, wishes }: Comparison): ReadonlySet<string> => {
   for (const { hostname, object } of wishes) {
     if (!changed.has(`${object.section} ${object.key}`)) continue
     if (hostname !== null) found.add(hostname)
+    if (isMonitorObject(object) && "check" in object.entry)
+      for (const host of hostsOfCheck(object.entry.check)) found.add(host)
     if (object.section === "channels")
       for (const value of Object.values(object.entry.settings)) if (value.startsWith("https://")) note(value)
   }

@@ -102,6 +102,8 @@ export interface MonitorRules<Monitor, Input, Change, New extends Draft, Patch e
   readonly newFault: (body: RawBody, caller: Caller) => BadRequest | null
   readonly changeFault: (body: RawBody) => BadRequest | null
   readonly addressOf: (input: Input) => string
+  /** Returns the hosts that the checks of a new monitor contact. Default: the host of its address. */
+  readonly hostsOf?: (monitor: New) => ReadonlyArray<string>
   readonly draft: (target: Target, input: Input, caller: Caller) => New
   readonly patchOf: (input: Change) => Patch
   /** Returns a sentence about the part of an input that the plan does not include, or null. */
@@ -146,15 +148,15 @@ export type RulesOf<Kind extends MonitorKind> = MonitorRules<
 
 export interface OptionInput {
   readonly checkInterval?: number
+  readonly timeoutSeconds?: number
   readonly request?: DomainInputs["request"]
   readonly expect?: DomainInputs["expect"]
   readonly check?: ServiceCheck
   readonly inverted?: boolean
-  /** The host of a check that changes. */
-  readonly hostname?: string
 }
 
-export type NewTarget = Pick<MonitorTarget, "url" | "hostname"> & Partial<Pick<MonitorTarget, "checkInterval">>
+export type NewTarget = Pick<MonitorTarget, "url" | "hostname"> &
+  Partial<Pick<MonitorTarget, "checkInterval" | "timeoutSeconds">>
 
 const planMessage = ({ expect, request }: OptionInput, { limits }: Caller): string | null => {
   const { expectations, requestMethods, title } = limits
@@ -178,14 +180,15 @@ export const checkChangedOptions = (input: OptionInput, caller: Caller): BadRequ
 }
 
 /** Returns whether a change can only be checked with the target of the monitor. */
-export const needsTarget = ({ check, checkInterval, inverted, request }: OptionInput): boolean =>
+export const needsTarget = ({ check, checkInterval, inverted, request, timeoutSeconds }: OptionInput): boolean =>
   checkInterval !== undefined ||
+  timeoutSeconds !== undefined ||
   check !== undefined ||
   inverted !== undefined ||
   (request !== undefined && request !== null)
 
 /** Requires the proof that a host belongs to the caller's account. `message` describes the TXT record. */
-const requireProof = Effect.fnUntraced(function* (
+export const requireProof = Effect.fnUntraced(function* (
   { principal, viewer }: Caller,
   hostname: string,
   message: (name: string, value: string) => string

@@ -20,7 +20,7 @@ import { parsePublicUrl } from "@mon/public-net"
 import { Effect } from "effect"
 import { adminOnly, type Caller, seatsToWrite } from "../../auth/Caller.ts"
 import { ok } from "../ApiHandler.ts"
-import { PublicAddresses } from "../PublicAddresses.ts"
+import { refusesAny } from "../PublicAddresses.ts"
 import {
   checkChangedOptions,
   checkNewDependencies,
@@ -152,6 +152,7 @@ export const monitorsOf = <
   rules: MonitorRules<Monitor, Input, Change, New, Patch>
 ) => {
   const { kind, messages: words, sees, store } = rules
+  const hostsOf = (monitor: New) => rules.hostsOf?.(monitor) ?? [monitor.hostname]
   const limitOf = ({ limits }: Caller): number => limits[monitorKinds[kind].plan.count]
 
   const notFound = () => new NotFound({ message: words.notFound })
@@ -234,7 +235,7 @@ export const monitorsOf = <
     const monitor = yield* draft(caller, input)
     const monitors = yield* store
     const limit = limitOf(caller)
-    if (monitorKinds[kind].address !== null && (yield* (yield* PublicAddresses).refuses(monitor.hostname))) {
+    if (monitorKinds[kind].address !== null && (yield* refusesAny(hostsOf(monitor)))) {
       const verdict = yield* monitors.canCreate(caller.viewer, monitor.dedupeKey ?? monitor.url, limit)
       return yield* verdict === "ok" ? refused(words.notPublic ?? messages.urlNotPublic) : refusalOf(verdict, limit)
     }
@@ -331,6 +332,7 @@ export const monitorsOf = <
     draft,
     found,
     get,
+    hostsOf,
     limitOf,
     newMonitor: rules.draft,
     list,

@@ -1,5 +1,5 @@
 import { BadRequest, messages } from "@mon/api-contract"
-import { addressOfCheck, type CheckedAddress, findProof, proofDemand } from "@mon/checks"
+import { findProof, hostsOfCheck, proofDemands, unsafeSteps } from "@mon/checks"
 import { HostProofChecks, ServiceProofs } from "@mon/core-store"
 import { type ServiceCheck, serviceLimits } from "@mon/model"
 import { Effect } from "effect"
@@ -12,20 +12,15 @@ const refuse = (message: string) => new BadRequest({ message })
 export const requiresProofs = Effect.map(ApiConfig, ({ serviceTargets = "any" }) => serviceTargets === "proven")
 
 /**
- * Refuses a check of an address if the caller's account has not proven to own the host, or if no proof would be enough.
- * Does nothing if the operator does not require proofs.
+ * Refuses a check if the caller's account has not proven to own all hosts that the check needs, or if no proof would be
+ * enough. Does nothing if the operator does not require proofs.
  */
-export const requireOwnHost = Effect.fnUntraced(function* (
-  { principal, viewer }: Caller,
-  check: ServiceCheck,
-  address: CheckedAddress
-) {
+export const requireOwnHosts = Effect.fnUntraced(function* ({ principal, viewer }: Caller, check: ServiceCheck) {
   if (!(yield* requiresProofs)) return
-  const demand = proofDemand(check, address)
-  switch (demand._tag) {
-    case "none":
-      return
-    case "refused":
+  const account = { accountKey: viewer.accountKey, accountId: principal.accountId }
+  for (const demand of proofDemands(check)) {
+    if (demand._tag === "none") continue
+    if (demand._tag === "refused")
       return yield* refuse(
         {
           udp: messages.serviceUdp,
@@ -33,19 +28,16 @@ export const requireOwnHost = Effect.fnUntraced(function* (
           port: messages.servicePort(check.type)
         }[demand.cause]
       )
-    case "proof": {
-      const { hostname, takesExchange } = demand.needed
-      const account = { accountKey: viewer.accountKey, accountId: principal.accountId }
-      const { missing } = yield* findProof(account, demand.needed)
-      if (missing?.cause === "record") {
-        const { name, value } = missing
-        return yield* refuse(
-          (takesExchange ? messages.mailHostNotProven : messages.serviceNotProven)(hostname, name, value)
-        )
-      }
-      yield* (yield* ServiceProofs).hurry(viewer, hostname)
-      if (!takesExchange) yield* (yield* HostProofChecks).confirm(viewer.accountKey, hostname)
+    const { hostname, takesExchange } = demand.needed
+    const { missing } = yield* findProof(account, demand.needed)
+    if (missing?.cause === "record") {
+      const { name, value } = missing
+      return yield* refuse(
+        (takesExchange ? messages.mailHostNotProven : messages.serviceNotProven)(hostname, name, value)
+      )
     }
+    yield* (yield* ServiceProofs).hurry(viewer, hostname)
+    if (!takesExchange) yield* (yield* HostProofChecks).confirm(viewer.accountKey, hostname)
   }
 })
 
@@ -56,33 +48,31 @@ export interface HostsToProve {
   readonly mailHosts: ReadonlyArray<string>
 }
 
-/** Returns the hosts whose proofs the given checks need. No hosts if the operator does not require proofs. */
+/**
+ * Returns the hosts whose proofs the given checks need. If the operator does not require proofs, these are the hosts of
+ * steps that may change something.
+ */
 export const hostsToProve = Effect.fnUntraced(function* (checks: ReadonlyArray<ServiceCheck>) {
-  if (!(yield* requiresProofs)) return { hostnames: [], mailHosts: [] } satisfies HostsToProve
-  const needed = checks.flatMap((check) => {
-    const address = addressOfCheck(check)
-    const demand = address === null ? null : proofDemand(check, address)
-    return demand?._tag === "proof" ? [demand.needed] : []
-  })
+  const ofSteps = checks.flatMap(unsafeSteps).map(({ hostname }) => hostname)
+  if (!(yield* requiresProofs)) return { hostnames: ofSteps, mailHosts: [] } satisfies HostsToProve
+  const needed = checks.flatMap(proofDemands).flatMap((demand) => (demand._tag === "proof" ? [demand.needed] : []))
   return {
-    hostnames: needed.map(({ hostname }) => hostname),
+    hostnames: [...ofSteps, ...needed.map(({ hostname }) => hostname)],
     mailHosts: needed.flatMap(({ hostname, takesExchange }) => (takesExchange ? [hostname] : []))
   } satisfies HostsToProve
 })
 
-/** Returns the host on which a check counts for the limit of services per host. Null if it does not count. */
-const countedHost = (check: ServiceCheck): string | null => {
-  const address = addressOfCheck(check)
-  return address === null || proofDemand(check, address)._tag === "none" ? null : address.hostname
-}
+/** Returns the hosts on which a check counts for the limit of services per host. */
+const countedHosts = (check: ServiceCheck): ReadonlyArray<string> =>
+  proofDemands(check).every(({ _tag }) => _tag === "none") ? [] : hostsOfCheck(check)
 
 /** Returns whether a check counts for the limit of services per host, which depends on the account's other services. */
 export const countsOnHost = (check: ServiceCheck | undefined) =>
-  check === undefined || countedHost(check) === null ? Effect.succeed(false) : requiresProofs
+  check === undefined || countedHosts(check).length === 0 ? Effect.succeed(false) : requiresProofs
 
 /**
- * Returns the reason why an account cannot have a check on this host again, or null. `ids`: the services that get the
- * check, or null for one new service.
+ * Returns the reason why an account cannot have a check on its hosts again, or null. `ids`: the services that get the
+ * check, or null for one new service. A service with several hosts counts on the first one.
  */
 export const hostSurplus = Effect.fnUntraced(function* (
   { viewer }: Caller,
@@ -90,10 +80,11 @@ export const hostSurplus = Effect.fnUntraced(function* (
   ids: ReadonlyArray<string> | null
 ) {
   if (check === undefined || !(yield* countsOnHost(check))) return null
-  const hostname = countedHost(check)
-  if (hostname === null) return null
-  const others = yield* (yield* ServiceProofs).checksOn(viewer, hostname, ids ?? [])
-  const used = others.filter((other) => countedHost(other) !== null).length
   const count = ids === null ? 1 : new Set(ids).size
-  return used + count > serviceLimits.perHost ? messages.servicesPerHost(serviceLimits.perHost, hostname) : null
+  for (const hostname of countedHosts(check)) {
+    const others = yield* (yield* ServiceProofs).checksOn(viewer, hostname, ids ?? [])
+    const used = others.filter((other) => countedHosts(other).length > 0).length
+    if (used + count > serviceLimits.perHost) return messages.servicesPerHost(serviceLimits.perHost, hostname)
+  }
+  return null
 })

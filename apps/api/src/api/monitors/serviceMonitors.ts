@@ -1,19 +1,29 @@
 import { BadRequest, type CreateMonitor, messages, type UpdateMonitor } from "@mon/api-contract"
-import { addressOfCheck, sealCheck, serviceCheckFault } from "@mon/checks"
+import { addressOfCheck, hostsOfCheck, sealCheck, serviceCheckFault, unsafeSteps } from "@mon/checks"
 import { type MonitorPatch, monitorRepositories, type MonitorTarget, type NewMonitor } from "@mon/core-store"
-import { type ServiceCheck, serviceDefaults, serviceFields, shortestServiceInterval } from "@mon/model"
+import {
+  defaultServiceTimeout,
+  methodOfStep,
+  requestLimits,
+  type ServiceCheck,
+  serviceDefaults,
+  serviceFields,
+  serviceTimeoutFault,
+  shortestServiceInterval
+} from "@mon/model"
 import { Effect } from "effect"
 import type { Caller } from "../../auth/Caller.ts"
 import {
   intervalFault,
   type NewTarget,
   type OptionInput,
+  requireProof,
   type RulesOf,
   shortestDefault,
   type Target
 } from "./MonitorRules.ts"
 import { monitorsOf } from "./monitorHandlers.ts"
-import { countsOnHost, hostSurplus, requireOwnHost } from "./ownHosts.ts"
+import { countsOnHost, hostSurplus, requireOwnHosts } from "./ownHosts.ts"
 import { changedTimingFault, newTimingFault, timingFault } from "./timing.ts"
 
 const refuse = (message: string) => new BadRequest({ message })
@@ -36,15 +46,41 @@ const defaultInterval = (caller: Caller, { type }: ServiceCheck) =>
 const newService = (_: Target, input: CreateMonitor<"service">, caller: Caller): NewMonitor<"service"> => {
   const { check, timeout, ...rest } = input
   const address = addressColumns(check)
+  const checkInterval = rest.checkInterval ?? defaultInterval(caller, check)
   return {
     ...serviceDefaults,
     name: address.url.slice(0, serviceFields.name.maximum) || check.type,
-    checkInterval: defaultInterval(caller, check),
+    checkInterval,
+    timeoutSeconds: defaultServiceTimeout(check.type, checkInterval),
     ...(timeout === undefined ? {} : { timeoutSeconds: timeout }),
     ...rest,
     check,
     ...address
   }
+}
+
+/** Refuses steps that may change something on a host that the caller's account has not proven to own. */
+const requireOwnSteps = Effect.fnUntraced(function* (caller: Caller, check: ServiceCheck) {
+  for (const { hostname, method } of unsafeSteps(check))
+    yield* requireProof(caller, hostname, (name, value) => messages.stepNotProven(method, hostname, name, value))
+})
+
+/** Returns a sentence about an interval that is too short for a check, or null. */
+const shortIntervalFault = (check: ServiceCheck, interval: number): string | null => {
+  const shortest = shortestServiceInterval(check.type)
+  if (interval < shortest) return messages.serviceInterval(check.type, shortest)
+  const [unsafe] = interval < requestLimits.unsafeIntervalSeconds ? unsafeSteps(check) : []
+  return unsafe === undefined ? null : messages.stepInterval(unsafe.method, requestLimits.unsafeIntervalSeconds)
+}
+
+/** Returns a sentence about the part of a check that the plan does not include, or null. */
+const stepsFault = (check: ServiceCheck | undefined, { limits }: Caller): string | null => {
+  if (check?.type !== "httpSteps") return null
+  const { expectations, requestMethods, title } = limits
+  const method = check.steps.map(methodOfStep).find((one) => !requestMethods.some((allowed) => allowed === one))
+  if (method !== undefined) return messages.stepMethod(method, requestMethods, title)
+  const count = check.steps.reduce((sum, { expect = [] }) => sum + expect.length, 0)
+  return count > expectations ? messages.stepExpectations(expectations, title) : null
 }
 
 const sealService = Effect.fn("sealService")(function* <Input extends OptionInput>(
@@ -53,17 +89,19 @@ const sealService = Effect.fn("sealService")(function* <Input extends OptionInpu
   target: NewTarget,
   earlier: MonitorTarget | null
 ) {
-  const { check: given, checkInterval, inverted } = input
+  const { check: given, checkInterval, inverted, timeoutSeconds } = input
   const check = given ?? earlier?.check ?? null
   if (check === null) return yield* refuse(messages.serviceRequired)
   const interval = checkInterval ?? target.checkInterval ?? 0
-  const shortest = shortestServiceInterval(check.type)
-  if ((given !== undefined || checkInterval !== undefined) && interval < shortest)
-    return yield* refuse(messages.serviceInterval(check.type, shortest))
+  const tooShort = shortIntervalFault(check, interval)
+  if ((given !== undefined || checkInterval !== undefined) && tooShort !== null) return yield* refuse(tooShort)
+  const timeout = timeoutSeconds ?? target.timeoutSeconds
+  const wrongTimeout = timeout === undefined ? null : serviceTimeoutFault(check.type, timeout)
+  if ((given !== undefined || timeoutSeconds !== undefined) && wrongTimeout !== null) return yield* refuse(wrongTimeout)
   if (inverted === true && check.type !== "tcp") return yield* refuse(messages.serviceInverted(check.type))
   if (given === undefined) return input
-  const address = addressOfCheck(given)
-  if (address !== null) yield* requireOwnHost(caller, given, address)
+  yield* requireOwnSteps(caller, given)
+  yield* requireOwnHosts(caller, given)
   const { url } = addressColumns(given)
   const sealed = yield* sealCheck(caller.viewer.accountKey, url, given, earlier)
   if (!sealed.ok) return yield* refuse(messages.enterAgain(`check.${sealed.where}`))
@@ -88,9 +126,11 @@ const serviceRules: RulesOf<"service"> = {
     ),
   changeFault: changedTimingFault,
   addressOf: () => "",
+  hostsOf: ({ check }) => (check === undefined ? [] : hostsOfCheck(check)),
   draft: newService,
   patchOf: servicePatch,
-  planFault: ({ checkInterval }, caller) => intervalFault("service", checkInterval, caller),
+  planFault: ({ check, checkInterval }, caller) =>
+    intervalFault("service", checkInterval, caller) ?? stepsFault(check, caller),
   seal: sealService,
   check: Effect.fnUntraced(function* ({ check }) {
     const message = check === undefined ? null : serviceCheckFault(check)

@@ -1,5 +1,5 @@
 import { BadRequest, type CreateMonitor, messages, type UpdateMonitor } from "@mon/api-contract"
-import { openCheck, ServiceTrials } from "@mon/checks"
+import { hostsOfCheck, openCheck, ServiceTrials } from "@mon/checks"
 import { type NewMonitor, Services } from "@mon/core-store"
 import type { ServiceCheck } from "@mon/model"
 import { Effect } from "effect"
@@ -7,30 +7,30 @@ import type { Caller } from "../../auth/Caller.ts"
 import { limitPreviewsOf } from "../limitTries.ts"
 import { checkChangedOptions } from "../monitors/MonitorRules.ts"
 import { serviceMonitors } from "../monitors/serviceMonitors.ts"
-import { PublicAddresses } from "../PublicAddresses.ts"
+import { refusesAny } from "../PublicAddresses.ts"
 
 const { check: checkSettings, draft, found, patchedFault, patchOf, seal, writable } = serviceMonitors
 
 const MS = 1_000
+/** The longest time for a trial, in seconds. Many proxies end a request that takes a minute. */
+const TRIAL_SECONDS = 55
 
-type Tried = Pick<
-  NewMonitor<"service">,
-  "degradedAfterMs" | "expect" | "hostname" | "inverted" | "timeoutSeconds" | "url"
-> & { readonly check: ServiceCheck }
+type Tried = Pick<NewMonitor<"service">, "degradedAfterMs" | "expect" | "inverted" | "timeoutSeconds" | "url"> & {
+  readonly check: ServiceCheck
+}
 
 /** Checks a service once. The sealed texts of its check are encrypted. */
 const run = Effect.fnUntraced(function* (caller: Caller, tried: Tried) {
-  const { check, degradedAfterMs, expect, hostname, inverted, timeoutSeconds, url } = tried
+  const { check, degradedAfterMs, expect, inverted, timeoutSeconds, url } = tried
   yield* limitPreviewsOf(caller, url)
-  if (yield* (yield* PublicAddresses).refuses(hostname))
-    return yield* new BadRequest({ message: messages.serviceNotPublic })
+  if (yield* refusesAny(hostsOfCheck(check))) return yield* new BadRequest({ message: messages.serviceNotPublic })
   const plain = yield* Effect.orDie(openCheck(caller.viewer.accountKey, url, check))
   return yield* (yield* ServiceTrials).run({
     check: plain,
     degradedAfterMs,
     expect: expect ?? [],
     inverted,
-    timeoutMs: timeoutSeconds * MS
+    timeoutMs: Math.min(timeoutSeconds, TRIAL_SECONDS) * MS
   })
 })
 

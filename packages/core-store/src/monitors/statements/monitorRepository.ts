@@ -21,7 +21,7 @@ import { type Database, frequentStatement } from "../../sql/PostgresJs.ts"
 import { operation, storeError, type StoreError } from "../../sql/operation.ts"
 import { randomBytes } from "../../sql/Randomness.ts"
 import { codeLiteral, isOfKind, operationOf, periodCodes } from "./MonitorCodes.ts"
-import { isUnsafe, monitorColumns, newColumns } from "./monitorColumns.ts"
+import { monitorColumns, newColumns, repeatsOnce } from "./monitorColumns.ts"
 import { monitorRights, monitorTargets } from "./monitorTargets.ts"
 import { pauseMonitor, removeMonitors, resumeMonitor, undoPause, updateMonitors } from "./updateMonitors.ts"
 
@@ -93,7 +93,7 @@ const oneStatementOf = (kind: MonitorKind): string => {
     ), scheduled as (
       insert into monitor_schedule (monitor_id, kind, interval_ms, timeout_ms, phase, next_at, is_unsafe)
       select m.id, ${code}, greatest(m.check_interval_seconds, ($8::text::jsonb ->> u.plan)::int) * 1000::bigint,
-        m.timeout_seconds * 1000, $9::bigint, m.created_at, ${isUnsafe("m")}
+        m.timeout_seconds * 1000, $9::bigint, m.created_at, ${repeatsOnce("m")}
       from made m, usage u
       returning next_at
     ), period as (
@@ -193,7 +193,7 @@ const manyStatementOf = (kind: MonitorKind): string => {
     ), scheduled as (
       insert into monitor_schedule (monitor_id, kind, interval_ms, timeout_ms, phase, next_at, is_unsafe)
       select m.id, ${code}, greatest(m.check_interval_seconds, ($4::text::jsonb ->> plan.plan)::int) * 1000::bigint,
-        m.timeout_seconds * 1000, (r.doc ->> 'phase')::bigint, m.created_at, ${isUnsafe("m")}
+        m.timeout_seconds * 1000, (r.doc ->> 'phase')::bigint, m.created_at, ${repeatsOnce("m")}
       from made m join ranked r on (r.doc ->> 'id')::uuid = m.public_id cross join plan
     ), period as (
       insert into status_period (monitor_id, since, state) select id, created_at, ${periodCodes.unknown} from made

@@ -14,6 +14,7 @@ export interface MonitorTarget {
   readonly url: string
   readonly hostname: string
   readonly checkInterval: number
+  readonly timeoutSeconds: number
   readonly request: StoredRequest | null
   /** The check of a service. Null for other kinds of monitors. */
   readonly check: ServiceCheck | null
@@ -64,7 +65,8 @@ export const monitorTargets = (sql: SqlClient.SqlClient, kind: MonitorKind): Rea
     const wellFormed = ids.filter(isPublicId)
     if (wellFormed.length === 0) return []
     const rows = yield* sql<Row>`
-      select m.public_id as id, m.url, m.hostname, m.check_interval_seconds as "checkInterval", m.request, m.settings
+      select m.public_id as id, m.url, m.hostname, m.check_interval_seconds as "checkInterval",
+        m.timeout_seconds as "timeoutSeconds", m.request, m.settings
       from monitor m where ${visibleMonitors(sql, scope, kind)} and ${withIds(sql, wellFormed)}`
     return rows.map(({ settings, ...row }) => ({
       ...row,

@@ -7,7 +7,7 @@ import { holdMembership } from "../../access/holdMembership.ts"
 import { operation, type Returns, storeError, type StoreError } from "../../sql/operation.ts"
 import { codeLiteral, domainStateCodes, operationOf, periodCodes } from "./MonitorCodes.ts"
 import { holdingMonitors, lockPlan, withIds } from "./lockMonitors.ts"
-import { isUnsafe, monitorColumns } from "./monitorColumns.ts"
+import { monitorColumns, repeatsOnce } from "./monitorColumns.ts"
 import { insertUnwatched, isUnwatched, unwatchedSince } from "./unwatched.sql.ts"
 import { visibleMonitors } from "./visibleMonitors.ts"
 
@@ -129,7 +129,7 @@ export const updateMonitors = <Wanted extends object>(sql: SqlClient.SqlClient, 
         update monitor m set ${sql.literal(assignments)}, updated_at = mon_now()
         from p
         where ${wanted}
-        returning m.id, m.public_id, m.check_interval_seconds, m.timeout_seconds, ${sql.literal(isUnsafe("m"))} as is_unsafe
+        returning m.id, m.public_id, m.check_interval_seconds, m.timeout_seconds, ${sql.literal(repeatsOnce("m"))} as is_unsafe
       )${patch.ccEmails === undefined ? sql`` : authorsOf(sql, scope, patch.ccEmails)}, served as (
         select c.id, c.timeout_seconds, c.is_unsafe, (${sql.literal(changesChecks)}) as changes_checks,
           p.given ?| array['degradedAfterMs', 'contentFaults'] as changes_speed,

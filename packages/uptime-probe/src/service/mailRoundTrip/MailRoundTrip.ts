@@ -1,5 +1,6 @@
 import type { OutcomeCode, Verdict } from "../../Outcome.ts"
 import type { ConnectionFacts } from "../Connection.ts"
+import type { ServiceExpectation } from "../ServiceResult.ts"
 import type { Login, TlsUse } from "../protocol/Protocol.ts"
 import type { MailAuthentication, MailHop } from "./messageHeader.ts"
 
@@ -34,15 +35,25 @@ export interface MailRoundTripRequest {
   readonly withinMs?: number
   /** The time limit for each connection, in milliseconds. Default: 10,000. */
   readonly timeoutMs?: number
+  /** The only IP version over which to connect. Default: both. */
+  readonly family?: 4 | 6
   /** The results that the receiving server must report. */
   readonly expect?: MailAuthentication
 }
 
+/** A round trip as the check of a service. The time within which the message must arrive depends on the time limit. */
+export interface MailRoundTripCheck extends Omit<MailRoundTripRequest, "expect" | "timeoutMs" | "withinMs"> {
+  readonly type: "mailRoundTrip"
+  /** The time limit for the whole check, in milliseconds. Default: 120,000. */
+  readonly timeoutMs?: number
+  /** The results that the receiving server must report. */
+  readonly authentication?: MailAuthentication
+  /** The conditions of every check. The response time is the time until the message has arrived. */
+  readonly expect?: ReadonlyArray<ServiceExpectation>
+}
+
 /** One connection of a round trip. */
-export type MailConnection = Pick<
-  ConnectionFacts,
-  "address" | "blocked" | "bytesReceived" | "certificate" | "timings" | "tlsError"
->
+export type MailConnection = ConnectionFacts
 
 /** The result of a round trip. */
 export interface MailRoundTripResult {
@@ -68,4 +79,6 @@ export interface MailRoundTripResult {
   readonly send: MailConnection | null
   /** The last connection to the mailbox. */
   readonly receive: MailConnection | null
+  /** The error in the engine's own code. Present only with the outcome `prober_fault`. */
+  readonly thrown?: Error
 }

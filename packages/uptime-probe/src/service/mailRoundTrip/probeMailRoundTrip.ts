@@ -2,7 +2,7 @@ import { guard } from "@mon/bundled/callbacks"
 import { randomBytes } from "node:crypto"
 import { type Failure, outcomes } from "../../Outcome.ts"
 import { DEFAULT_TIMEOUT_MS, type ProbePorts, startDeadline } from "../../probe/ProbePorts.ts"
-import { THROWN } from "../../probe/unmadeCheck.ts"
+import { THROWN, toError } from "../../probe/unmadeCheck.ts"
 import { Connection } from "../Connection.ts"
 import { runDialogue } from "../dialogue/runDialogue.ts"
 import { surroundingsOf } from "../dialogue/surroundingsOf.ts"
@@ -28,18 +28,21 @@ interface Visit<Found> {
   readonly found: Partial<Found>
 }
 
+interface Visitor extends Pick<MailRoundTripRequest, "family" | "timeoutMs"> {
+  readonly type: "imap" | "smtp"
+  readonly signal: AbortSignal | undefined
+}
+
 const visit = async <Found extends object>(
   ports: ProbePorts,
-  type: "imap" | "smtp",
   server: MailServer,
-  timeoutMs: number,
-  signal: AbortSignal | undefined,
+  { family, signal, timeoutMs = DEFAULT_TIMEOUT_MS, type }: Visitor,
   talk: (around: Surroundings) => Talk<Found>
 ): Promise<Visit<Found>> => {
   const { serverName, tls = "ifOffered" } = server
   const target = readTarget(server.target, portOf({ type, tls })) as ServiceTarget
   const deadline = startDeadline(timeoutMs, signal)
-  const connection = new Connection(ports, { target, serverName, timeoutMs }, deadline)
+  const connection = new Connection(ports, { target, family, serverName, timeoutMs }, deadline)
   try {
     const broken = (await connection.open()) ?? (tls === "fromStart" ? await connection.secure() : null)
     if (broken !== null) return { facts: connection.facts(), failure: broken, found: {} }
@@ -111,6 +114,7 @@ interface Ends {
   readonly sent: Visit<SendFound> | null
   readonly seen: Visit<FetchFound> | null
   readonly deliveredMs: number | null
+  readonly thrown?: Error
 }
 
 const travel = async (
@@ -118,15 +122,20 @@ const travel = async (
   request: MailRoundTripRequest,
   signal: AbortSignal | undefined
 ): Promise<Ends> => {
-  const { from, receive, send, timeoutMs = DEFAULT_TIMEOUT_MS, to, withinMs = DEFAULT_WITHIN_MS } = request
+  const { family, from, receive, send, timeoutMs, to, withinMs = DEFAULT_WITHIN_MS } = request
+  const visitor = {
+    signal,
+    ...(family === undefined ? {} : { family }),
+    ...(timeoutMs === undefined ? {} : { timeoutMs })
+  }
   const id = `<${randomBytes(ID_BYTES).toString("hex")}@${domainOf(from)}>`
   const message = { from, to, content: messageWith(request, id, new Date()) }
-  const sent = await visit(ports, "smtp", send, timeoutMs, signal, (around) => talkSend(send, message, around))
+  const sent = await visit(ports, send, { ...visitor, type: "smtp" }, (around) => talkSend(send, message, around))
   if (sent.failure !== null) return { failedPart: "send", failure: sent.failure, sent, seen: null, deliveredMs: null }
   const acceptedAt = performance.now()
   const folders = [...(receive.folders ?? ["INBOX"]), ...(receive.junkFolders ?? ["Junk"])]
   const searchMailbox = () =>
-    visit(ports, "imap", receive, timeoutMs, signal, (around) => talkFetch(receive, id, folders, around))
+    visit(ports, receive, { ...visitor, type: "imap" }, (around) => talkFetch(receive, id, folders, around))
   for (let waitMs = FIRST_WAIT_MS; ; waitMs = Math.min(waitMs * 2, LONGEST_WAIT_MS)) {
     const seen = await searchMailbox()
     const deliveredMs = Math.round(performance.now() - acceptedAt)
@@ -161,8 +170,16 @@ export const probeMailRoundTrip = async (
   const stop = new AbortController()
   onBegin?.(() => stop.abort())
   const signal = outer === undefined ? stop.signal : AbortSignal.any([outer, stop.signal])
-  const thrown: Ends = { failedPart: "send", failure: THROWN, sent: null, seen: null, deliveredMs: null }
-  const { deliveredMs, failedPart, failure, seen, sent } = await travel(ports, request, signal).catch(() => thrown)
+  const { deliveredMs, failedPart, failure, seen, sent, thrown } = await travel(ports, request, signal).catch(
+    (error: unknown): Ends => ({
+      failedPart: "send",
+      failure: THROWN,
+      sent: null,
+      seen: null,
+      deliveredMs: null,
+      thrown: toError(error)
+    })
+  )
   outer?.throwIfAborted()
   const outcome = failure?.outcome ?? "ok"
   const { deterministic, verdict } = outcomes[outcome]
@@ -180,6 +197,7 @@ export const probeMailRoundTrip = async (
     hops: hopsOf(header),
     authentication: authenticationOf(header),
     send: connectionOf(sent),
-    receive: connectionOf(seen)
+    receive: connectionOf(seen),
+    ...(thrown === undefined ? {} : { thrown })
   }
 }

@@ -20,7 +20,7 @@ import { headers, pattern } from "../../argumentKinds.ts"
 import { clientName, expectations, hostName, serviceOptions, target } from "../serviceKinds.ts"
 import type { Login, ProtocolOptions, SecureOptions } from "./Protocol.ts"
 import { portOf, type ProtocolRequest, protocols, type ProtocolType } from "./protocols.ts"
-import type { MailRoundTripRequest, MailServer } from "../mailRoundTrip/MailRoundTrip.ts"
+import type { MailRoundTripCheck, MailRoundTripRequest, MailServer } from "../mailRoundTrip/MailRoundTrip.ts"
 import type { MailAuthentication } from "../mailRoundTrip/messageHeader.ts"
 import type { ValueRule } from "./ValueRule.ts"
 
@@ -181,24 +181,42 @@ const LEAST_WITHIN_MS = 5_000
 const MOST_WITHIN_MS = 900_000
 const result = (): Kind => textLike('a result such as "pass"', (value) => /^[a-z]{1,20}$/u.test(value))
 
+const authentication = (): Kind =>
+  optionsOf<MailAuthentication>({ spf: optional(result()), dkim: optional(result()), dmarc: optional(result()) })
+
+const mailFields = () => ({
+  ...serviceOptions(),
+  send: optionsOf<MailRoundTripRequest["send"]>({ ...mailServer("smtp"), clientName: optional(clientName()) }),
+  from: mailAddress(),
+  to: mailAddress(),
+  receive: optionsOf<MailRoundTripRequest["receive"]>({
+    ...mailServer("imap"),
+    folders: optional(folders()),
+    junkFolders: optional(folders())
+  })
+})
+
+const MAIL_TAKES = "an object with send, from, to and receive"
+
 export const mailRoundTripRequest = (): Kind =>
   optionsOf<MailRoundTripRequest>(
     {
-      send: optionsOf<MailRoundTripRequest["send"]>({ ...mailServer("smtp"), clientName: optional(clientName()) }),
-      from: mailAddress(),
-      to: mailAddress(),
-      receive: optionsOf<MailRoundTripRequest["receive"]>({
-        ...mailServer("imap"),
-        folders: optional(folders()),
-        junkFolders: optional(folders())
-      }),
+      ...mailFields(),
       withinMs: optional(whole(LEAST_WITHIN_MS, MOST_WITHIN_MS, " of milliseconds")),
-      timeoutMs: optional(milliseconds()),
-      expect: optional(
-        optionsOf<MailAuthentication>({ spf: optional(result()), dkim: optional(result()), dmarc: optional(result()) })
-      )
+      expect: optional(authentication())
     },
-    "an object with send, from, to and receive"
+    MAIL_TAKES
+  )
+
+export const mailRoundTripCheck = (): Kind =>
+  optionsOf<MailRoundTripCheck>(
+    {
+      type: oneOf("mailRoundTrip"),
+      ...mailFields(),
+      authentication: optional(authentication()),
+      expect: optional(expectations())
+    },
+    MAIL_TAKES
   )
 
 export const isProtocolRequest = (value: unknown): value is ProtocolRequest => protocolRequest().fault(value) === null
