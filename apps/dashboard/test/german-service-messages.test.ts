@@ -137,7 +137,7 @@ describe("the German messages of dialogues with services", () => {
   ].filter(
     // Headers, an email, a message about an error in our own code, and a condition that the examples below contain.
     (text) =>
-      !/^[A-Z][\w-]*: |^This message tests|^A dialogue goes on|^The answer must name|^The response has no value name|^There is no value/u.test(
+      !/^[A-Z][\w-]*: |^This message tests|^Step name of |^A dialogue goes on|^The answer must name|^The response has no value name|^There is no value/u.test(
         text
       )
   )

@@ -4,7 +4,7 @@ import { describe, expect, it } from "vitest"
 import {
   changesSomething,
   hostsOfCheck,
-  namesToProve,
+  mailDomainsOf,
   serviceCheckFault,
   serviceRequest,
   unsafeSteps
@@ -92,8 +92,8 @@ describe("the check of a service", () => {
       receive: { target: "imap.example.com" }
     } as const
     expect(hostsOfCheck(check)).toEqual(["smtp.example.com", "imap.example.com"])
-    expect(namesToProve(check)).toEqual(["smtp.example.com", "imap.example.com", "sender.example"])
-    expect(namesToProve({ type: "ssh", target: "git.example.com" })).toEqual(["git.example.com"])
+    expect(mailDomainsOf(check)).toEqual(["imap.example.com", "sender.example"])
+    expect(mailDomainsOf({ type: "ssh", target: "git.example.com" })).toEqual([])
     expect([check, { type: "ssh", target: "git.example.com" } as const].map(changesSomething)).toEqual([true, false])
   })
 

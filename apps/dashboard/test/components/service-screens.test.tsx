@@ -168,8 +168,7 @@ describe("a new service", () => {
   it("of HTTP in steps asks for each request with what it expects and takes", async () => {
     const { screen } = await create()
     await screen.getByRole("combobox", { name: "Type of the service" }).selectOptions("HTTP in steps")
-    const steps = screen.getByRole("group", { name: "Steps", exact: true })
-    const add = steps.getByRole("button", { name: "Add", exact: true })
+    const add = screen.getByRole("button", { name: "Add to Steps", exact: true })
     await add.click()
     const first = screen.getByRole("group", { name: "1: Steps" })
     await first.getByRole("textbox", { name: "Name", exact: true }).fill("first")
@@ -179,7 +178,7 @@ describe("a new service", () => {
     await first.getByRole("button", { name: "+ Value in JSON" }).click()
     await first.getByRole("textbox", { name: "Value in JSON" }).fill("$.id")
     await first.getByRole("textbox", { name: "Name of the value" }).fill("id")
-    await add.last().click()
+    await add.click()
     const second = screen.getByRole("group", { name: "2: Steps" })
     await second.getByRole("textbox", { name: "Name", exact: true }).fill("second")
     await second.getByRole("textbox", { name: "URL" }).fill("https://shop.example.com/{{id}}")
