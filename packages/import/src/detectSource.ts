@@ -70,7 +70,8 @@ const signs: ReadonlyArray<readonly [source: ImportSource, test: (value: unknown
   ["statuscake", hasRecord("website_url")],
   ["statuscake", hasRecord("test_type")],
   ["updown", hasRecord("token", "url")],
-  ["openstatus", isOpenStatus]
+  ["openstatus", isOpenStatus],
+  ["har", (value) => withEntries("log")(value) && isEntries(value) && withList("entries")(value["log"])]
 ]
 
 const firstLine = (text: string): string =>
@@ -85,6 +86,7 @@ const ADDRESS = /^(?:https?:\/\/)?[\p{L}\p{N}-]+(?:\.[\p{L}\p{N}-]+)+(?::\d+)?(?
 
 const sourceOfLine = (line: string): ImportSource | null => {
   const text = line.slice(0, LINE).trim()
+  if (/^(?:\S*\/)?curl\s/u.test(text)) return "curl"
   if (/[,;\t]/u.test(text) && HEADER.test(text)) return "csv"
   if (/^(?:url|address|website|host|domain)$/iu.test(text)) return "csv"
   return ADDRESS.test(text) ? "list" : null

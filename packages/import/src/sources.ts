@@ -6,6 +6,7 @@ import type { SourceTables } from "./kuma/KumaTables.ts"
 import { importCsv } from "./lists/importCsv.ts"
 import { importList } from "./lists/importList.ts"
 import { importStatusPage } from "./pages/importStatusPage.ts"
+import { importCurl, importHar } from "./requests/importRequests.ts"
 import { importPrometheus } from "./prometheus/importPrometheus.ts"
 import { importBetterStack } from "./services/importBetterStack.ts"
 import { importCronitor } from "./services/importCronitor.ts"
@@ -46,6 +47,18 @@ export const sources = {
     prefix: "csv",
     about: "CSV with a header line, such as an UptimeRobot export",
     read: each(importCsv),
+    readTables: noTables
+  },
+  curl: {
+    prefix: "curl",
+    about: "curl commands, such as those that browsers copy",
+    read: each(importCurl),
+    readTables: noTables
+  },
+  har: {
+    prefix: "har",
+    about: "HAR: the requests that a browser has recorded",
+    read: each(importHar),
     readTables: noTables
   },
   "uptime-kuma": {

@@ -199,7 +199,9 @@ const AddForm = ({ kind }: { readonly kind: Kind }) => {
   }
   const recognise = async (pasted: string) => {
     const found =
-      pasted.includes("\n") || /^\s*[[{]/u.test(pasted) ? await foreignFile({ name: "pasted", text: pasted }) : null
+      pasted.includes("\n") || /^\s*(?:[[{]|curl\s)/u.test(pasted)
+        ? await foreignFile({ name: "pasted", text: pasted })
+        : null
     setForeign(found === null || READ_HERE.includes(found.source) ? null : found)
   }
   /**

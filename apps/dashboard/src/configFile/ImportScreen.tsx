@@ -52,6 +52,8 @@ const sources: ReadonlyArray<ImportSource> = [
   "blackbox",
   "changedetection",
   "statuspage",
+  "curl",
+  "har",
   "csv",
   "list"
 ]

@@ -5,6 +5,8 @@ import type { ImportWords } from "./import.en.ts"
 const sources: Readonly<Record<ImportSource, string>> = {
   list: "Liste von Adressen",
   csv: "CSV, zum Beispiel der Export von UptimeRobot",
+  curl: "curl-Befehle",
+  har: "HAR: Anfragen, die ein Browser aufgezeichnet hat",
   "uptime-kuma": "Uptime Kuma: JSON-Sicherung",
   gatus: "Gatus: Konfiguration",
   blackbox: "blackbox_exporter und Prometheus",

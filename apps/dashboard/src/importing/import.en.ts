@@ -4,6 +4,8 @@ import type { FileProblem } from "./chosenFiles.ts"
 const sources: Readonly<Record<ImportSource, string>> = {
   list: "List of addresses",
   csv: "CSV, such as an UptimeRobot export",
+  curl: "curl commands",
+  har: "HAR: requests that a browser has recorded",
   "uptime-kuma": "Uptime Kuma: JSON backup",
   gatus: "Gatus: configuration",
   blackbox: "blackbox_exporter and Prometheus",

@@ -134,7 +134,7 @@ export class ImportDraft {
   }
 
   addService(draft: ServiceDraft): void {
-    this.#add(draft, draft.place(this.#keyFor, this.#secrets, this.#account.limits))
+    this.#add(draft, draft.place(this.#keyFor, this.#secrets, this.#account))
   }
 
   readonly #keyFor = (id: string): Key => keyOf(this.source, id, this.#keys.monitors)

@@ -37,7 +37,10 @@ export const isOpenHeader = (name: string, value: string): boolean =>
   OPEN_HEADERS.has(name.toLowerCase()) && !value.includes("${env:")
 
 const WITH_BODY: ReadonlySet<string> = new Set(["POST", "PUT", "PATCH"])
-const METHODS: ReadonlySet<string> = new Set(["GET", "HEAD", "OPTIONS", ...WITH_BODY])
+/** The methods of the requests that Mon sends. */
+export const sentMethods: ReadonlySet<string> = new Set(["GET", "HEAD", "OPTIONS", ...WITH_BODY])
+
+export const NO_BODY = `Mon only sends a body with ${[...WITH_BODY].join(", ")}.`
 
 export type ImportedKind = Extract<RequestedKind, "domain" | "url">
 
@@ -71,7 +74,7 @@ export class MonitorDraft extends NamedDraft {
     const text = source.text(field)
     if (text === undefined) return
     const method = text.toUpperCase()
-    if (!METHODS.has(method)) return source.leftOut(field, `Mon only sends ${[...METHODS].join(", ")}.`)
+    if (!sentMethods.has(method)) return source.leftOut(field, `Mon only sends ${[...sentMethods].join(", ")}.`)
     if (method !== "GET") this.method = method
     if (method === "GET") source.used(field)
     else if (WITH_BODY.has(method))
@@ -82,8 +85,7 @@ export class MonitorDraft extends NamedDraft {
   bodyFrom(source: SourceObject, field: string): void {
     const text = source.text(field)
     if (text === undefined) return
-    if (!WITH_BODY.has(this.method ?? "GET"))
-      return source.leftOut(field, `Mon only sends a body with ${[...WITH_BODY].join(", ")}.`)
+    if (!WITH_BODY.has(this.method ?? "GET")) return source.leftOut(field, NO_BODY)
     this.body = text
     source.carried(field, "request.body")
   }

@@ -1,6 +1,7 @@
 import {
   mapSealed,
   monitorKinds,
+  isUnsafeMethod,
   type PlanLimits,
   serviceCheck,
   serviceFields,
@@ -14,7 +15,8 @@ import type { SourceObject } from "../reading/SourceObject.ts"
 import type { Key } from "./keyOf.ts"
 import type { SourceDuration } from "./MonitorDraft.ts"
 import { isPlaceholder, NamedDraft, PLACEHOLDER } from "./NamedDraft.ts"
-import type { PlacedMonitor } from "./placeMonitor.ts"
+import { isOpenHeader } from "./MonitorDraft.ts"
+import type { AccountFacts, PlacedMonitor } from "./placeMonitor.ts"
 import type { SecretNames } from "./SecretNames.ts"
 
 const PRIVATE = "Mon only monitors public hosts."
@@ -33,6 +35,26 @@ const addressFault = (address: string): string | null => {
   const isPublic = parseIpAddress(name) === null ? parsePublicUrl(`https://${name}`).ok : isPublicAddress(name)
   return isPublic ? null : PRIVATE
 }
+
+/** A step of a check with HTTP requests. */
+interface Step {
+  readonly url: string
+  readonly method?: string
+}
+
+/** Returns the reason why the account cannot send a request of the steps, or null. */
+const methodFault = (steps: ReadonlyArray<Step>, { limits, provenHosts }: AccountFacts): string | null => {
+  const methods = [...new Set(steps.map(({ method = "GET" }) => method))]
+  const refused = methods.find((method) => !limits.requestMethods.includes(method))
+  if (refused !== undefined) return `The ${limits.title} plan does not allow ${refused} requests.`
+  const unsafe = methods.find(isUnsafeMethod)
+  return unsafe === undefined || provenHosts
+    ? null
+    : `Requests with ${unsafe} need proof that the host is yours. Import them again once you have proved this.`
+}
+
+/** The place of a header in a check. */
+const HEADER = /(?:^|\.)headers\.([^.]+)$/u
 
 type Expectation = Readonly<Record<string, unknown>>
 
@@ -146,9 +168,13 @@ export class ServiceDraft extends NamedDraft {
   }
 
   /** Returns the service's entry in the file, or null if the service is left out. */
-  place(keyFor: (id: string) => Key, secrets: SecretNames, limits: PlanLimits): PlacedMonitor | null {
+  place(keyFor: (id: string) => Key, secrets: SecretNames, account: AccountFacts): PlacedMonitor | null {
     const { options } = this
-    const fault = addressFault(String(options.get("target") ?? options.get("server") ?? options.get("url") ?? ""))
+    const { limits } = account
+    const steps = (options.get("steps") ?? []) as ReadonlyArray<Step>
+    const address = String(options.get("target") ?? options.get("server") ?? options.get("url") ?? "")
+    const addresses = this.type === "httpSteps" ? steps.map(({ url }) => url) : [address]
+    const fault = addresses.map(addressFault).find((one) => one !== null) ?? methodFault(steps, account)
     if (fault !== null) this.group.skip(fault)
     if (this.group.isSkipped) return null
     const section = monitorKinds.service.plural
@@ -162,9 +188,12 @@ export class ServiceDraft extends NamedDraft {
           `the ${limits.title} plan has at most ${limits.expectations} expectations.`
         )
     this.expect.length = Math.min(this.expect.length, limits.expectations)
-    const check = mapSealed(serviceCheck.form, { type: this.type, ...Object.fromEntries(options) }, (text, where) =>
-      secrets.textFor(`${this.group.path}.check.${where}`, text)
-    )
+    const check = mapSealed(serviceCheck.form, { type: this.type, ...Object.fromEntries(options) }, (text, where) => {
+      const header = HEADER.exec(where)?.[1]
+      return header !== undefined && isOpenHeader(header, text)
+        ? text
+        : secrets.textFor(`${this.group.path}.check.${where}`, text)
+    })
     return {
       section,
       key,

@@ -7,6 +7,7 @@ import { kumaNotes } from "./kumaNotes.ts"
 import { listNotes } from "./listNotes.ts"
 import { prometheusNotes } from "./prometheusNotes.ts"
 import { readingNotes } from "./readingNotes.ts"
+import { requestNotes } from "./requestNotes.ts"
 import { serviceNotes } from "./serviceNotes.ts"
 import { sharedNotes } from "./sharedNotes.ts"
 
@@ -23,5 +24,6 @@ export const notePairs: ReadonlyArray<SentencePair> = [
   ...heartbeatNotes,
   ...kumaNotes,
   ...prometheusNotes,
+  ...requestNotes,
   ...serviceNotes
 ]
