@@ -83,7 +83,7 @@ describe("the check of a service", () => {
     for (const type of serviceTypes) expect([10, 30, 60, 300]).toContain(shortestServiceInterval(type))
   })
 
-  it("that sends an email connects to both servers, and needs the proof of four names", () => {
+  it("that sends an email connects to both servers, and needs the proof of two domains", () => {
     const check = {
       type: "mailRoundTrip",
       send: { target: "smtp.example.com" },
