@@ -153,6 +153,8 @@ const recordedUp = (watched: Watched) =>
 const failedChecks = (watched: Watched) =>
   Effect.map(recorded(watched), (list) => list.filter(({ status }) => status === "down"))
 
+const page = (status: string) => `HTTP/1.1 ${status}\r\ncontent-length: 0\r\nconnection: close\r\n\r\n`
+
 /** A Redis server that wants the password "canary". */
 const redis = answers((text) =>
   text.includes("AUTH") && !text.includes("canary")
@@ -287,7 +289,6 @@ layer(layerWorld, { excludeTestServices: true })("a watched service", (it) => {
   it.effect("that consists of HTTP steps is up with its stored secrets, and its message names the step", () =>
     Effect.gen(function* () {
       const { checks } = yield* TestWorld
-      const page = (status: string) => `HTTP/1.1 ${status}\r\ncontent-length: 0\r\nconnection: close\r\n\r\n`
       const shop = yield* openServer(answers((text) => page(text.includes("key: canary") ? "200 OK" : "403 Forbidden")))
       yield* runWorker()
       const url = `http://${shop.target}`

@@ -210,7 +210,7 @@ export const serviceFieldsDe: typeof serviceFieldsEn = {
     "check.steps.auth.username": "Der Benutzername auf dem Server.",
     "check.steps.auth.password": "Wird verschlüsselt gespeichert und nie angezeigt.",
     "check.steps.auth.token": "Etwa {{token}}. Wird verschlüsselt gespeichert und nie angezeigt.",
-    "check.steps.body": "Er kann Werte wie {{password}} enthalten. Wird verschlüsselt gespeichert und nie angezeigt.",
+    "check.steps.body": "Er kann Werte wie {{token}} enthalten. Wird verschlüsselt gespeichert und nie angezeigt.",
     "check.steps.form":
       "Die Felder eines Formulars, etwa Benutzername und Passwort. Werden verschlüsselt gespeichert und nie angezeigt.",
     "check.steps.take": "Was Mon der Antwort entnimmt. Spätere Schritte verwenden es als {{name}}.",

@@ -212,7 +212,7 @@ export const serviceFieldsEn: {
     "check.steps.auth.username": "The user name on the server.",
     "check.steps.auth.password": "Stored encrypted and never shown.",
     "check.steps.auth.token": "Such as {{token}}. Stored encrypted and never shown.",
-    "check.steps.body": "It can contain values such as {{password}}. Stored encrypted and never shown.",
+    "check.steps.body": "It can contain values such as {{token}}. Stored encrypted and never shown.",
     "check.steps.form": "The fields of a form, such as user name and password. Stored encrypted and never shown.",
     "check.steps.take": "What Mon takes from the response. Later steps use it as {{name}}.",
     "check.steps.take.json": "A path such as $.access_token.",

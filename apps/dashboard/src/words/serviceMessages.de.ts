@@ -281,9 +281,9 @@ const heartbeats: ReadonlyArray<Pattern> = [
  * German. Returns null for an unknown sentence.
  */
 export const germanMessage = (message: string): string | null => {
-  const [, index, count, name, rest] = STEP.exec(message) ?? []
-  if (rest === undefined) return germanSentence(message)
-  return `Schritt ${index} von ${count} (${name}): ${germanSentence(rest) ?? rest}`
+  const [, index, count, name, said] = STEP.exec(message) ?? []
+  if (said === undefined) return germanSentence(message)
+  return `Schritt ${index} von ${count} (${name}): ${germanSentence(said) ?? said}`
 }
 
 /** The message of HTTP steps, which contains the message of the step that failed. */

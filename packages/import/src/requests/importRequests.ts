@@ -126,7 +126,7 @@ const addSteps = (draft: ImportDraft, requests: ReadonlyArray<RecordedRequest>, 
 /** A request without a query can be the check of a domain, which is also checked for its certificate and its DNS. */
 const isDomain = ({ url }: RecordedRequest): boolean => URL.parse(url)?.search === ""
 
-/** Imports curl commands: one request becomes a domain if it can, and several requests become the steps of a service. */
+/** Imports curl commands. One request becomes a domain if it can, and several become the steps of a service. */
 export const importCurl = (source: string, draft: ImportDraft, name: string): void => {
   const requests = readCurl(checkedText(source, name))
   const [first] = requests

@@ -18,8 +18,8 @@ export const requiresProofs = Effect.map(ApiConfig, ({ serviceTargets = "any" })
 export const requireOwnHosts = Effect.fnUntraced(function* ({ principal, viewer }: Caller, check: ServiceCheck) {
   if (!(yield* requiresProofs)) return
   const account = { accountKey: viewer.accountKey, accountId: principal.accountId }
-  for (const demand of proofDemands(check)) {
-    if (demand._tag === "none") continue
+  const demands = proofDemands(check)
+  for (const demand of demands)
     if (demand._tag === "refused")
       return yield* refuse(
         {
@@ -28,6 +28,8 @@ export const requireOwnHosts = Effect.fnUntraced(function* ({ principal, viewer 
           port: messages.servicePort(check.type)
         }[demand.cause]
       )
+  for (const demand of demands) {
+    if (demand._tag !== "proof") continue
     const { hostname, takesExchange } = demand.needed
     const { missing } = yield* findProof(account, demand.needed)
     if (missing?.cause === "record") {
