@@ -30,7 +30,10 @@ const inputs: ReadonlyArray<readonly [ImportSource, Input]> = [
   ["csv", "url,interval\nshop.example.org,5\nshop.example.org/cart,5\n"],
   ["curl", "curl -d a=1 https://shop.example.org/login\ncurl https://shop.example.org/orders"],
   ["curl", "curl -d a=1 https://shop.example.org/login"],
-  ["har", JSON.stringify({ log: { entries: [{ _resourceType: "xhr", request: { url: "https://shop.example.org" } }] } })],
+  [
+    "har",
+    JSON.stringify({ log: { entries: [{ _resourceType: "xhr", request: { url: "https://shop.example.org" } }] } })
+  ],
   ["uptime-kuma", { tables: kumaTables }],
   ["uptime-kuma", fixture("kuma-backup.json")],
   ["gatus", gatusFile],
