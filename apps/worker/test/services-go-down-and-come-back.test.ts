@@ -1,4 +1,5 @@
 import { sealCheck } from "@mon/checks"
+import { diagnose, readDiagnosisFacts } from "@mon/diagnosis"
 import { Incidents, Services } from "@mon/core-store"
 import { type ServiceCheck, serviceDefaults, type ServiceSettings } from "@mon/model"
 import { serviceAddress, type ServiceRequest } from "@mon/uptime-probe"
@@ -78,6 +79,15 @@ const incidents = (watched: Watched) =>
     (list) => list ?? []
   )
 
+const storedFacts = ({ key }: Watched) =>
+  Effect.gen(function* () {
+    const sql = yield* SqlClient.SqlClient
+    const [row] = yield* sql<{ facts: unknown }>`
+      select d.facts from incident_diagnosis d join incident i on i.id = d.incident_id
+      where i.monitor_id = ${key}::bigint`
+    return row?.facts
+  })
+
 const answers = (reply: (line: string) => string) => (socket: Socket) => {
   socket.setEncoding("utf8")
   socket.on("data", (text: string) => {
@@ -117,6 +127,10 @@ layer(layerWorld, { excludeTestServices: true })("a watched service", (it) => {
       assert.include(down?.lastError?.message, "LOADING")
       const [open] = yield* incidents(watched)
       assert.deepInclude(open, { status: "open", triggerStatusCode: null })
+      const facts = readDiagnosisFacts(yield* storedFacts(watched)) ?? {}
+      assert.deepInclude(facts.check, { outcome: "service_refused", location: "testbed" })
+      assert.notInclude(JSON.stringify(facts), "canary")
+      assert.strictEqual(diagnose(facts).causes[0]?.class, "service_refuses")
 
       server.behave(redis)
       const good = yield* checks.next(of(watched, "up"))

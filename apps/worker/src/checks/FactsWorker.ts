@@ -33,7 +33,7 @@ import {
   RollUps,
   Secrets
 } from "@mon/core-store"
-import { DomainExpiry, UptimeProbe } from "@mon/uptime-probe/effect"
+import { DomainExpiry, ServiceProbe, UptimeProbe } from "@mon/uptime-probe/effect"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import { DueWork, startDueTasks } from "../loops/dueWork.ts"
@@ -86,6 +86,7 @@ export const layerFactsWorkerNoDeps: Layer.Layer<
   never,
   never,
   | FactsStore
+  | ServiceProbe
   | UptimeProbe
   | Connectivity
   | DnsObserver
@@ -107,6 +108,7 @@ export const layerFactsWorkerNoDeps: Layer.Layer<
     const records = yield* RecordObserver
     const diagnoses = yield* IncidentDiagnoses
     const probe = yield* UptimeProbe
+    const services = yield* ServiceProbe
     const secrets = yield* Secrets
     const repairs = yield* IncidentRepairs
     const certificates = yield* CertificateRepairs
@@ -127,6 +129,7 @@ export const layerFactsWorkerNoDeps: Layer.Layer<
           Effect.provideService(PortObserver, ports),
           Effect.provideService(IncidentDiagnoses, diagnoses),
           Effect.provideService(UptimeProbe, probe),
+          Effect.provideService(ServiceProbe, services),
           Effect.provideService(Secrets, secrets)
         )
       },

@@ -7,6 +7,7 @@ import { type ClaimedMonitor, databaseTime } from "../domains/checkDomain.ts"
 import { toStoredCertificate } from "../domains/DomainCheck.ts"
 import { Location } from "../Location.ts"
 import { Connectivity } from "../ownNetwork/Connectivity.ts"
+import { serviceEvidence } from "../diagnoses/serviceEvidence.ts"
 import { openCheck } from "./sealedCheck.ts"
 import { type PerformedService, performService, unmadeService } from "./performService.ts"
 import { isSecretCheck, isSlowService, serviceVerdict } from "./serviceVerdict.ts"
@@ -54,12 +55,13 @@ interface Stamp {
   readonly location: string
   readonly suppressed: boolean
   readonly isSecret: boolean
+  readonly evidence: object | null
 }
 
 const toRow = (
   claim: ClaimedMonitor,
   result: ServiceCheckResult,
-  { at, isSecret, location, suppressed }: Stamp
+  { at, evidence, isSecret, location, suppressed }: Stamp
 ): CheckResultRow => ({
   monitorKey: claim.monitorKey,
   leaseToken: claim.leaseToken,
@@ -78,13 +80,14 @@ const toRow = (
   downloadUs: micros(result.timings.downloadUs),
   location,
   stalled: result.delayed,
+  evidence,
   ssl: result.certificate === null ? null : toStoredCertificate(result.certificate),
   redirect: null
 })
 
 const unmade = Effect.fnUntraced(function* (claim: ClaimedMonitor, message: string): Effect.fn.Return<CheckResultRow> {
   const at = yield* databaseTime(claim)
-  const stamp = { at, location: yield* Location, suppressed: false, isSecret: false }
+  const stamp = { at, location: yield* Location, suppressed: false, isSecret: false, evidence: null }
   return toRow(claim, unmadeService(claim.url, at, message), stamp)
 })
 
@@ -111,8 +114,12 @@ export const checkService = Effect.fnUntraced(function* (
   const responds = yield* Effect.map(Effect.context<ServiceProbe>(), (context) =>
     Effect.provideContext(Effect.map(perform, hasResponded), context)
   )
-  const { suppressed } = yield* connectivity.judge(claim, seen, { from, decideWithinMs, responds })
+  const { network, suppressed } = yield* connectivity.judge(claim, seen, { from, decideWithinMs, responds })
   // Without a network, an open port seems closed.
   if (suppressed && service.inverted) return yield* unmade(claim, IN_DOUBT)
-  return toRow(claim, counted, { at, location, suppressed, isSecret: isSecretCheck(service.check) })
+  const isSecret = isSecretCheck(service.check)
+  const stamp = { at, location, network, isSecret, hostname: claim.hostname, url: claim.url }
+  // The message about a port that must be closed already says everything that is known.
+  const evidence = suppressed || service.inverted ? null : serviceEvidence(counted, stamp)
+  return toRow(claim, counted, { at, location, suppressed, isSecret, evidence })
 })
