@@ -56,9 +56,9 @@ const isOtherwiseFine = ({ expectations = [], outcome }: Pick<AnyResult, "expect
 const SAYS_NOTHING: ReadonlySet<string> = new Set(["abandoned", "local_fault"])
 
 /**
- * Returns the outcome for each address that a check tried with these connection attempts. IPv6 is tried first. An abandoned attempt over IPv6
- * therefore means that the IPv4 connection was established first. Such an attempt counts as a timeout only if the check
- * has no other reason to fail.
+ * Returns the outcome for each address that a check tried with these connection attempts. IPv6 is tried first. An
+ * abandoned attempt over IPv6 therefore means that the IPv4 connection was established first. Such an attempt counts as
+ * a timeout only if the check has no other reason to fail.
  */
 export const addressResults = (
   check: Pick<AnyResult, "expectations" | "outcome">,
