@@ -8,13 +8,7 @@ import {
   type PhaseFacts,
   pageExcerpt
 } from "@mon/diagnosis"
-import type {
-  CertificateFacts,
-  CheckResult,
-  ConnectionAttempt,
-  FailedAnswer,
-  ServiceCheckResult
-} from "@mon/uptime-probe"
+import type { CertificateFacts, CheckResult, FailedAnswer, ServiceCheckResult } from "@mon/uptime-probe"
 import type { OwnNetwork } from "../ownNetwork/OwnNetworkGuard.ts"
 import { domainOf } from "../ownNetwork/domainOf.ts"
 import { storable } from "../StoredText.ts"
@@ -62,7 +56,7 @@ const SAYS_NOTHING: ReadonlySet<string> = new Set(["abandoned", "local_fault"])
  */
 export const addressResults = (
   check: Pick<AnyResult, "expectations" | "outcome">,
-  attempts: ReadonlyArray<ConnectionAttempt>
+  attempts: NonNullable<ServiceCheckResult["attempts"]>
 ): ReadonlyArray<AddressResult> => {
   const isFine = isOtherwiseFine(check)
   return attempts.flatMap(({ address, outcome: result }) => {
