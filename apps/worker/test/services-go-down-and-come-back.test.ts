@@ -10,6 +10,7 @@ import * as SqlClient from "effect/sql/SqlClient"
 import { once } from "node:events"
 import { type AddressInfo, createServer, type Socket } from "node:net"
 import { createServer as createTlsServer } from "node:tls"
+import { polled } from "./polled.ts"
 import { runWorker } from "./runWorker.ts"
 import { layerSecrets, layerWorld, newViewer, of, TestWorld, type Watched } from "./TestWorld.ts"
 
@@ -137,6 +138,25 @@ layer(layerWorld, { excludeTestServices: true })("a watched service", (it) => {
       yield* checks.next((check) => of(watched, "up")(check) && check.at > good.at)
       assert.strictEqual((yield* found(watched))?.status, "up")
       assert.deepInclude((yield* incidents(watched))[0], { status: "resolved", resolution: "recovered" })
+    })
+  )
+
+  it.effect("whose name no longer exists has a diagnosis, for which its name servers are queried", () =>
+    Effect.gen(function* () {
+      const { checks, dns } = yield* TestWorld
+      const server = yield* openServer(redis)
+      yield* runWorker()
+      const watched = yield* watchService({
+        type: "redis",
+        target: server.target,
+        login: { username: "mon", password: "canary" }
+      })
+      yield* checks.next(of(watched, "up"))
+      dns.zone.delete(watched.hostname)
+      const stored = Effect.map(storedFacts(watched), (facts) => readDiagnosisFacts(facts))
+      yield* polled(stored, (facts) => facts?.dns !== undefined)
+      const facts = (yield* stored) ?? {}
+      assert.strictEqual(facts.check?.outcome, "dns_nxdomain")
     })
   )
 
