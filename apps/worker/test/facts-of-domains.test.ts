@@ -3,7 +3,7 @@ import { layerZone } from "@mon/dns/effect"
 import { NetworkPolicy } from "@mon/public-net/effect"
 import { Domains, RegistryDocumentCache, Repairs, Secrets } from "@mon/core-store"
 import { startRdapServer, startWhoisServer } from "@mon/tooling/testbed"
-import { DomainExpiry, type CheckResult, type CheckRequest, UptimeProbe } from "@mon/uptime-probe/effect"
+import { DomainExpiry, type CheckResult, type CheckRequest, ServiceProbe, UptimeProbe } from "@mon/uptime-probe/effect"
 import { assert, layer } from "@effect/vitest"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
@@ -207,6 +207,7 @@ layer(layerWorld, { excludeTestServices: true })("a worker and an http URL", (it
             layerZone({}),
             NetworkPolicy.layer()
           ]),
+          ServiceProbe.layerMemory({}),
           Layer.provide(PortObserver.layer(), NetworkPolicy.layer()),
           Layer.provide(HostProofs.layer, [layerZone({}), Secrets.layer(["a secret of at least 32 characters"])]),
           Connectivity.layerTrusting,

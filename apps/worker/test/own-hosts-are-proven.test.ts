@@ -3,7 +3,7 @@ import { Secrets, ServiceProofs, Services, StatusPageDocuments, StatusPageHosts,
 import { serviceDefaults } from "@mon/model"
 import { layerZone } from "@mon/dns/effect"
 import { NetworkPolicy } from "@mon/public-net/effect"
-import { DomainExpiry, UptimeProbe } from "@mon/uptime-probe/effect"
+import { DomainExpiry, ServiceProbe, UptimeProbe } from "@mon/uptime-probe/effect"
 import { assert, layer } from "@effect/vitest"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
@@ -26,6 +26,7 @@ const workerWith = (zone: Parameters<typeof layerZone>[0]) =>
       throw new Error("No registration is looked up.")
     }),
     Layer.provide(Layer.merge(DnsObserver.layer(), RecordObserver.layer()), [layerZone(zone), NetworkPolicy.layer()]),
+    ServiceProbe.layerMemory({}),
     Layer.provide(PortObserver.layer(), NetworkPolicy.layer()),
     Layer.provide(HostProofs.layer, [layerZone(zone), Secrets.layer([TEST_SECRET])]),
     Connectivity.layerTrusting,

@@ -1,4 +1,5 @@
 import { sealCheck } from "@mon/checks"
+import { diagnose, readDiagnosisFacts } from "@mon/diagnosis"
 import { Incidents, Services } from "@mon/core-store"
 import { type ServiceCheck, serviceDefaults, type ServiceSettings } from "@mon/model"
 import { serviceAddress, type ServiceRequest } from "@mon/uptime-probe"
@@ -9,6 +10,7 @@ import * as SqlClient from "effect/sql/SqlClient"
 import { once } from "node:events"
 import { type AddressInfo, createServer, type Socket } from "node:net"
 import { createServer as createTlsServer } from "node:tls"
+import { polled } from "./polled.ts"
 import { runWorker } from "./runWorker.ts"
 import { layerSecrets, layerWorld, newViewer, of, TestWorld, type Watched } from "./TestWorld.ts"
 
@@ -77,6 +79,15 @@ const incidents = (watched: Watched) =>
     Effect.flatMap(Incidents, (all) => all.ofDomain(watched.viewer, watched.id, 20, "service")),
     (list) => list ?? []
   )
+
+const storedFacts = ({ key }: Watched) =>
+  Effect.gen(function* () {
+    const sql = yield* SqlClient.SqlClient
+    const [row] = yield* sql<{ facts: unknown }>`
+      select d.facts from incident_diagnosis d join incident i on i.id = d.incident_id
+      where i.monitor_id = ${key}::bigint`
+    return row?.facts
+  })
 
 const answers = (reply: (line: string) => string) => (socket: Socket) => {
   socket.setEncoding("utf8")
@@ -186,12 +197,35 @@ layer(layerWorld, { excludeTestServices: true })("a watched service", (it) => {
       assert.include(down?.lastError?.message, "LOADING")
       const [open] = yield* incidents(watched)
       assert.deepInclude(open, { status: "open", triggerStatusCode: null })
+      const facts = readDiagnosisFacts(yield* storedFacts(watched)) ?? {}
+      assert.deepInclude(facts.check, { outcome: "service_refused", location: "testbed" })
+      assert.notInclude(JSON.stringify(facts), "canary")
+      assert.strictEqual(diagnose(facts).causes[0]?.class, "service_refuses")
 
       server.behave(redis)
       const good = yield* checks.next(of(watched, "up"))
       yield* checks.next((check) => of(watched, "up")(check) && check.at > good.at)
       assert.strictEqual((yield* found(watched))?.status, "up")
       assert.deepInclude((yield* incidents(watched))[0], { status: "resolved", resolution: "recovered" })
+    })
+  )
+
+  it.effect("whose name no longer exists has a diagnosis, for which its name servers are queried", () =>
+    Effect.gen(function* () {
+      const { checks, dns } = yield* TestWorld
+      const server = yield* openServer(redis)
+      yield* runWorker()
+      const watched = yield* watchService({
+        type: "redis",
+        target: server.target,
+        login: { username: "mon", password: "canary" }
+      })
+      yield* checks.next(of(watched, "up"))
+      dns.zone.delete(watched.hostname)
+      const stored = Effect.map(storedFacts(watched), (facts) => readDiagnosisFacts(facts))
+      yield* polled(stored, (facts) => facts?.dns !== undefined)
+      const facts = (yield* stored) ?? {}
+      assert.strictEqual(facts.check?.outcome, "dns_nxdomain")
     })
   )
 

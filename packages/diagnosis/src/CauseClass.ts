@@ -10,6 +10,7 @@ export const causeAreas = [
   "walls",
   "content",
   "shared",
+  "service",
   "mail"
 ] as const
 
@@ -146,6 +147,17 @@ export const causeClasses = {
   monitor_edited: one("shared", "monitor_owner"),
   /** A maintenance window is active. */
   planned_maintenance: one("shared", "site_operator"),
+
+  /** The service gives no answer, or closes the connection without one. */
+  service_silent: one("service", "site_operator"),
+  /** The service answers that it does not serve anybody now: it is starting, shutting down or full. */
+  service_refuses: one("service", "site_operator"),
+  /** The service does not accept the login of the check. */
+  login_refused: one("service", "monitor_owner"),
+  /** The answer to a query or a message does not meet the condition of the monitor. */
+  wrong_answer: one("service", "site_operator"),
+  /** The port answers, but not in the protocol of the service. */
+  other_protocol: one("service", "site_operator"),
 
   /** The MX records name other hosts than before, or no longer exist. */
   mx_moved: one("mail", "mail_operator"),

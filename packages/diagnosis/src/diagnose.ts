@@ -1,9 +1,9 @@
 import { argumentsOf, oneOf, optional, optionsOf } from "@mon/bundled/arguments"
 import { type CauseArea, causeClasses, causeClassNames } from "./CauseClass.ts"
 import type { Cause, Diagnosis, Evidence } from "./Diagnosis.ts"
-import type { DiagnosisFacts } from "./facts/DiagnosisFacts.ts"
+import type { DiagnosisFacts, DiagnosisSubject } from "./facts/DiagnosisFacts.ts"
 import { diagnosisFacts } from "./facts/factKinds.ts"
-import { type View, viewOf } from "./facts/View.ts"
+import { portOfUrl, type View, viewOf } from "./facts/View.ts"
 import { missingFacts } from "./missingFacts.ts"
 import { allRules } from "./rules/allRules.ts"
 import type { Rule, Signal, Values } from "./rules/Rule.ts"
@@ -79,19 +79,22 @@ const score = (rule: Rule, search: Search): Scored | null => {
 
 const NAME_AREAS: ReadonlyArray<CauseArea> = ["registration", "delegation"]
 
+const SERVICE_AREAS: ReadonlyArray<CauseArea> = [...NAME_AREAS, "dns", "network", "tls", "shared", "service"]
+
 /** Returns whether the cause of a rule is possible for the subject of the diagnosis. */
-const concerns = ({ class: name }: Rule, subject: "site" | "email"): boolean => {
+const concerns = ({ class: name }: Rule, subject: DiagnosisSubject): boolean => {
   const { area } = causeClasses[name]
-  if (subject === "site") return area !== "mail"
+  if (subject === "site") return area !== "mail" && area !== "service"
+  if (subject === "service") return SERVICE_AREAS.includes(area) && name !== "wrong_virtual_host"
   return area === "mail" || NAME_AREAS.includes(area) || name === "dnssec_broken"
 }
 
 const order = ({ rule }: Scored): number => causeClassNames.indexOf(rule.class)
 
-const rank = (view: View, subject: "site" | "email"): ReadonlyArray<Scored> => {
+const rank = (view: View, subject: DiagnosisSubject): ReadonlyArray<Scored> => {
   // If Mon's own network or program failed, the check says nothing about the site.
   const ours = view.facts.network !== undefined && view.facts.network.state !== "ok"
-  const unusable = ours || (subject === "site" && view.facts.check !== undefined && view.group === null)
+  const unusable = ours || (subject !== "email" && view.facts.check !== undefined && view.group === null)
   const rules = allRules.filter((rule) => (unusable ? rule.class === "own_network" : concerns(rule, subject)))
   const search = searchIn(view)
   const scored = rules.flatMap((rule) => score(rule, search) ?? [])
@@ -110,8 +113,9 @@ const toCause = ({ against, evidence, points, rule }: Scored, view: View, words:
   const { nextStep, title } = words.causes[rule.class]
   // If several pieces of evidence have a value for the same placeholder, the first one counts.
   const values: Values = Object.fromEntries(evidence.toReversed().flatMap((one) => Object.entries(one.values)))
+  const port = portOfUrl(view.facts.target?.url)
   const registrar = outside(view.facts.registration?.registrar ?? "")
-  const named = { ...values, registrar, host: view.host ?? "", domain: view.domain ?? "" }
+  const named = { ...values, registrar, host: view.host ?? "", domain: view.domain ?? "", port }
   return {
     class: rule.class,
     title,
@@ -147,9 +151,9 @@ const acceptDiagnose = /* @__PURE__ */ argumentsOf("diagnose", () => ({
  */
 export const diagnose = (facts: DiagnosisFacts, options: DiagnosisOptions = {}): Diagnosis => {
   acceptDiagnose(facts, options)
-  const words = wordsOf(options.language ?? "en")
   const view = viewOf(facts)
   const subject = facts.subject ?? (facts.check === undefined && facts.mail !== undefined ? "email" : "site")
+  const words = wordsOf(options.language ?? "en", subject)
   const scored = rank(view, subject)
   const causes = scored.map((one) => toCause(one, view, words))
   const isKnown = (scored[0]?.points ?? 0) >= KNOWN_FROM

@@ -15,6 +15,7 @@ export type {
   CheckFacts,
   DeploymentFacts,
   DiagnosisFacts,
+  DiagnosisSubject,
   EarlierCheck,
   EditFacts,
   ExpectationFacts,

@@ -1,4 +1,4 @@
-import type { DiagnosisFacts } from "./facts/DiagnosisFacts.ts"
+import type { DiagnosisFacts, DiagnosisSubject } from "./facts/DiagnosisFacts.ts"
 import type { OutcomeGroup } from "./facts/View.ts"
 import type { MissingId } from "./words/Words.ts"
 
@@ -12,8 +12,12 @@ const HELPFUL: Readonly<Record<OutcomeGroup, ReadonlyArray<MissingId>>> = {
   expectation: ["page", "check.expectations", "pageBefore", "deployments"],
   redirect: ["page"],
   address: ["dns.answers"],
+  service: ["earlier", "locations", "deployments"],
   good: ["earlier", "certificate", "page"]
 }
+
+/** The facts that only a web site has. */
+const OF_SITES: ReadonlySet<MissingId> = new Set(["page", "pageBefore"])
 
 /**
  * The outcomes that include a response from the site or a DNS server. The response proves that Mon's own network works.
@@ -37,10 +41,13 @@ const isKnown = (facts: DiagnosisFacts, path: string): boolean => {
 export const missingFacts = (
   facts: DiagnosisFacts,
   group: OutcomeGroup | null,
-  subject: "site" | "email"
+  subject: DiagnosisSubject
 ): ReadonlyArray<MissingId> => {
   const helpful: ReadonlyArray<MissingId> =
     subject === "email" ? ["mail", "mailBefore"] : group === null ? ["check"] : HELPFUL[group]
   const isAnswered = ANSWERED.has(facts.check?.outcome ?? "")
-  return helpful.filter((path) => !isKnown(facts, path) && !(path === "network" && isAnswered))
+  return helpful.filter(
+    (path) =>
+      !isKnown(facts, path) && !(path === "network" && isAnswered) && !(subject === "service" && OF_SITES.has(path))
+  )
 }

@@ -20,6 +20,9 @@ const addressesAdded = ({ dns }: DiagnosisFacts) =>
 const stillTrue: Partial<Record<CauseClass, (facts: DiagnosisFacts) => boolean>> = {
   connection_refused: ({ check }) => check?.outcome === "connect_refused",
   connection_reset: ({ check }) => check?.outcome === "connect_reset",
+  service_silent: ({ check }) => check?.outcome === "header_timeout",
+  login_refused: ({ check }) => check?.outcome === "login_refused",
+  other_protocol: ({ check }) => check?.outcome === "protocol_error",
   bad_gateway: ({ check }) => check?.statusCode === 502,
   service_unavailable: ({ check }) => check?.statusCode === 503,
   gateway_timeout: ({ check }) => check?.statusCode === 504,

@@ -12,6 +12,7 @@ import {
 import { allRules } from "../src/rules/allRules.ts"
 import { wordsOf } from "../src/words/allWords.ts"
 import { factsOf } from "./facts/allFacts.ts"
+import { serviceCases } from "./facts/services.ts"
 
 const faults = faultVariations().filter(({ reserved }) => !reserved)
 const firstOf = (name: CauseClass): DiagnosisFacts => {
@@ -24,8 +25,11 @@ test("every class has one rule, with grounds", () => {
   for (const rule of allRules) expect(rule.grounds.length, rule.class).toBeGreaterThan(0)
 })
 
-test("every signal is found in the facts of a fault", () => {
-  const views = faults.map((fault) => viewOf(factsOf[fault.class](fault.settings)))
+test("every signal is found in the facts of a fault or of a service", () => {
+  const views = [
+    ...faults.map((fault) => factsOf[fault.class](fault.settings)),
+    ...serviceCases.map(([, facts]) => facts)
+  ].map(viewOf)
   const never = allRules.flatMap((rule) =>
     [...rule.grounds, ...rule.supports].flatMap((signal) =>
       views.some((view) => signal.find(view) !== null) ? [] : [`${rule.class}: ${signal.id}`]

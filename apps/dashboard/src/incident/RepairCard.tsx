@@ -17,27 +17,21 @@ const chips = { open: "bad", applied: "fair", verified: "good", closed: "good" }
 /** The largest number of locations that one sentence names. */
 const NAMED = 5
 
-const Report = ({ id }: { readonly id: string }) => {
+/** Returns the words, and the phrase for what failed. Only sites have an address of HTTP. */
+const useRepairWords = ({ domainUrl }: Pick<IncidentDetails, "domainUrl">) => {
   const words = useScreenWords(repairWords)
+  return { words, target: /^https?:/u.test(domainUrl) ? words.target.site : words.target.service }
+}
+
+const Report = ({ incident }: { readonly incident: IncidentDetails }) => {
+  const { target, words } = useRepairWords(incident)
+  const { id } = incident
   const send = async () => {
     await incidentEndpoints.verify(id)
     await queryClient.invalidateQueries({ queryKey: ["incident", id] })
-    notify(words.asked)
+    notify(words.asked(target))
   }
   return <ButtonForm className={css["takeBack"]} label={words.done} send={send} />
-}
-
-/** Shows the number of locations that see the monitor up, and the names of all other locations. */
-const Seen = ({ locations }: Pick<IncidentRepair, "locations">) => {
-  const words = useScreenWords(repairWords)
-  const missing = locations.filter(({ sees }) => sees !== "up").map(({ location }) => location)
-  const shown = missing.length > NAMED ? [...missing.slice(0, NAMED), "…"] : missing
-  return (
-    <>
-      {words.seen(locations.length - missing.length, locations.length)}{" "}
-      {missing.length === 0 ? null : <bdi>{words.waiting(shown.join(", "))}</bdi>}
-    </>
-  )
 }
 
 interface Shown {
@@ -46,13 +40,26 @@ interface Shown {
   readonly canChange: boolean
 }
 
-const Sentence = ({ canChange, incident: { evidence }, repair }: Shown) => {
-  const words = useScreenWords(repairWords)
-  const { locations, reportedAt, reportedBy, state } = repair
-  if (state === "applied") return <Seen locations={locations} />
-  if (state !== "open") return words[state]
+/** Shows the number of locations that see the monitor up, and the names of all other locations. */
+const Seen = ({ incident, repair: { locations } }: Pick<Shown, "incident" | "repair">) => {
+  const { target, words } = useRepairWords(incident)
+  const missing = locations.filter(({ sees }) => sees !== "up").map(({ location }) => location)
+  const shown = missing.length > NAMED ? [...missing.slice(0, NAMED), "…"] : missing
+  return (
+    <>
+      {words.seen(locations.length - missing.length, locations.length, target)}{" "}
+      {missing.length === 0 ? null : <bdi>{words.waiting(shown.join(", "))}</bdi>}
+    </>
+  )
+}
+
+const Sentence = ({ canChange, incident, repair }: Shown) => {
+  const { target, words } = useRepairWords(incident)
+  const { reportedAt, reportedBy, state } = repair
+  if (state === "applied") return <Seen incident={incident} repair={repair} />
+  if (state !== "open") return words[state](target)
   if (reportedAt !== null) {
-    const hasFailed = evidence.some(({ checkedAt, status }) => checkedAt > reportedAt && status === "down")
+    const hasFailed = incident.evidence.some(({ checkedAt, status }) => checkedAt > reportedAt && status === "down")
     const person = reportedBy ?? words.unknownPerson
     return <bdi>{hasFailed ? words.stillDown(person) : words.reported(person)}</bdi>
   }
@@ -61,7 +68,7 @@ const Sentence = ({ canChange, incident: { evidence }, repair }: Shown) => {
 
 export const RepairCard = ({ incident }: { readonly incident: IncidentDetails }) => {
   const { format } = useLanguage()
-  const words = useScreenWords(repairWords)
+  const { target, words } = useRepairWords(incident)
   const monitor = useMonitors().data?.find(({ id }) => id === incident.domainId)
   const { repair } = incident
   if (repair === null) return null
@@ -89,12 +96,12 @@ export const RepairCard = ({ incident }: { readonly incident: IncidentDetails })
       {worth === null || repairSeconds === null ? null : (
         <Facts
           rows={[
-            [words.took, format.seconds(repairSeconds)],
+            [words.took(target), format.seconds(repairSeconds)],
             [words.worth, format.seconds(worth.downtimeSeconds)]
           ]}
         />
       )}
-      {canChange && (state === "open" || state === "applied") ? <Report id={incident.id} /> : null}
+      {canChange && (state === "open" || state === "applied") ? <Report incident={incident} /> : null}
     </Card>
   )
 }

@@ -8,10 +8,11 @@ export const incidentRepairDe: typeof incidentRepairEn = {
   reported: (person) => `Gemeldet von ${person}. Mon prüft jetzt.`,
   stillDown: (person) => `Gemeldet von ${person}, aber auch die Prüfung danach schlug fehl.`,
   unknownPerson: "jemandem",
-  seen: (up, all) => `${up} von ${all} Standorten erreichen die Website.`,
+  target: { site: "die Website", service: "den Dienst" },
+  seen: (up, all, target) => `${up} von ${all} Standorten erreichen ${target}.`,
   waiting: (locations) => `Noch nicht: ${locations}.`,
-  verified: "Jeder Standort erreicht die Website. Die nächste gute Prüfung beendet die Störung.",
-  closed: "Jeder Standort erreicht die Website.",
+  verified: (target) => `Jeder Standort erreicht ${target}. Die nächste gute Prüfung beendet die Störung.`,
+  closed: (target) => `Jeder Standort erreicht ${target}.`,
   servers: { published: "neu", old: "noch der alte Eintrag", missing: "kein Eintrag", failed: "keine Antwort" },
   serverStates: {
     verified: "Nameserver und Resolver haben die Reparatur.",
@@ -20,10 +21,10 @@ export const incidentRepairDe: typeof incidentRepairEn = {
   },
   resolver: "Resolver von Mon",
   oneResolver: "Nur ein Resolver von Mon bestätigt das.",
-  took: "Zeit, bis jeder Standort die Website erreichte",
+  took: (target) => `Zeit, bis jeder Standort ${target} erreichte`,
   worth: "Ausfallzeit",
   reopened: (count) => (count === 1 ? "Sie wurde einmal rückgängig." : `Sie wurde ${count}-mal rückgängig.`),
   previous: "Die frühere Störung mit dieser Ursache",
   done: "Ich habe es repariert",
-  asked: "Mon prüft die Website jetzt."
+  asked: (target) => `Mon prüft ${target} jetzt.`
 }

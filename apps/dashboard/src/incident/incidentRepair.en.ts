@@ -6,10 +6,11 @@ export const incidentRepairEn = {
   reported: (person: string) => `Reported by ${person}. Mon is checking now.`,
   stillDown: (person: string) => `Reported by ${person}, but the next check failed too.`,
   unknownPerson: "someone",
-  seen: (up: number, all: number) => `${up} of ${all} locations see the site as up.`,
+  target: { site: "the site", service: "the service" },
+  seen: (up: number, all: number, target: string) => `${up} of ${all} locations see ${target} as up.`,
   waiting: (locations: string) => `Not yet: ${locations}.`,
-  verified: "Every location sees the site as up. The incident ends when the next check passes.",
-  closed: "Every location sees the site as up.",
+  verified: (target: string) => `Every location sees ${target} as up. The incident ends when the next check passes.`,
+  closed: (target: string) => `Every location sees ${target} as up.`,
   servers: { published: "new", old: "still the old record", missing: "no record", failed: "no answer" },
   serverStates: {
     verified: "The name servers and resolvers have the repaired records.",
@@ -18,10 +19,10 @@ export const incidentRepairEn = {
   },
   resolver: "Mon's resolver",
   oneResolver: "Only one of Mon's resolvers confirms this.",
-  took: "Time until every location saw the site as up",
+  took: (target: string) => `Time until every location saw ${target} as up`,
   worth: "Downtime",
   reopened: (count: number) => (count === 1 ? "The problem came back once." : `The problem came back ${count} times.`),
   previous: "The earlier incident with this cause",
   done: "I have fixed it",
-  asked: "Mon is checking the site now."
+  asked: (target: string) => `Mon is checking ${target} now.`
 }

@@ -37,7 +37,7 @@ import {
   type ServiceProofClaim,
   ServiceProofs
 } from "@mon/core-store"
-import { DomainExpiry, UptimeProbe } from "@mon/uptime-probe/effect"
+import { DomainExpiry, ServiceProbe, UptimeProbe } from "@mon/uptime-probe/effect"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import { DueWork, startDueTasks } from "../loops/dueWork.ts"
@@ -93,6 +93,7 @@ export const layerFactsWorkerNoDeps: Layer.Layer<
   never,
   never,
   | FactsStore
+  | ServiceProbe
   | UptimeProbe
   | Connectivity
   | DnsObserver
@@ -114,6 +115,7 @@ export const layerFactsWorkerNoDeps: Layer.Layer<
     const records = yield* RecordObserver
     const diagnoses = yield* IncidentDiagnoses
     const probe = yield* UptimeProbe
+    const services = yield* ServiceProbe
     const secrets = yield* Secrets
     const repairs = yield* IncidentRepairs
     const certificates = yield* CertificateRepairs
@@ -134,6 +136,7 @@ export const layerFactsWorkerNoDeps: Layer.Layer<
           Effect.provideService(PortObserver, ports),
           Effect.provideService(IncidentDiagnoses, diagnoses),
           Effect.provideService(UptimeProbe, probe),
+          Effect.provideService(ServiceProbe, services),
           Effect.provideService(Secrets, secrets)
         )
       },

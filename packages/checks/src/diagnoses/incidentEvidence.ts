@@ -5,9 +5,10 @@ import {
   type DiagnosisFacts,
   type ExpectationFacts,
   type PageFacts,
+  type PhaseFacts,
   pageExcerpt
 } from "@mon/diagnosis"
-import type { CertificateFacts, CheckResult, FailedAnswer } from "@mon/uptime-probe"
+import type { CertificateFacts, CheckResult, FailedAnswer, ServiceCheckResult } from "@mon/uptime-probe"
 import type { OwnNetwork } from "../ownNetwork/OwnNetworkGuard.ts"
 import { domainOf } from "../ownNetwork/domainOf.ts"
 import { storable } from "../StoredText.ts"
@@ -23,7 +24,8 @@ const MAX_BODY = 65_536
 
 const text = (value: string): string => storable(value, MAX_TEXT)
 
-const certificateOf = (certificate: CertificateFacts): CertificateState => ({
+/** Returns what a diagnosis needs to know about a certificate. */
+export const certificateOf = (certificate: CertificateFacts): CertificateState => ({
   problems: certificate.problems,
   names: certificate.names.slice(0, MAX_NAMES).map(text),
   subject: text(certificate.subject),
@@ -33,8 +35,11 @@ const certificateOf = (certificate: CertificateFacts): CertificateState => ({
   fingerprint256: certificate.fingerprint256
 })
 
+/** The result of a check of a site or of a service. */
+type AnyResult = CheckResult | ServiceCheckResult
+
 /** Whether the response met all expectations except those about the response time and the IP version. */
-const isOtherwiseFine = ({ expectations = [], outcome }: CheckResult): boolean =>
+const isOtherwiseFine = ({ expectations = [], outcome }: Pick<AnyResult, "expectations" | "outcome">): boolean =>
   outcome === "expectation_failed" &&
   expectations.every(({ expectation, holds }) => holds || "ipVersion" in expectation || "responseTimeMs" in expectation)
 
@@ -45,18 +50,25 @@ const isOtherwiseFine = ({ expectations = [], outcome }: CheckResult): boolean =
 const SAYS_NOTHING: ReadonlySet<string> = new Set(["abandoned", "local_fault"])
 
 /**
- * Returns the outcome for each address that the last request tried. IPv6 is tried first. An abandoned attempt over IPv6
- * therefore means that the IPv4 connection was established first. Such an attempt counts as a timeout only if the check
- * has no other reason to fail.
+ * Returns the outcome for each address that a check tried with these connection attempts. IPv6 is tried first. An
+ * abandoned attempt over IPv6 therefore means that the IPv4 connection was established first. Such an attempt counts as
+ * a timeout only if the check has no other reason to fail.
  */
-export const addressesOf = (check: CheckResult): ReadonlyArray<AddressResult> => {
+export const addressResults = (
+  check: Pick<AnyResult, "expectations" | "outcome">,
+  attempts: NonNullable<ServiceCheckResult["attempts"]>
+): ReadonlyArray<AddressResult> => {
   const isFine = isOtherwiseFine(check)
-  return (check.hops.at(-1)?.attempts ?? []).flatMap(({ address, outcome: result }) => {
+  return attempts.flatMap(({ address, outcome: result }) => {
     if (result === "connected") return [{ address, outcome: isFine ? "ok" : check.outcome }]
     if (result === "abandoned" && isFine && address.includes(":")) return [{ address, outcome: "connect_timeout" }]
     return SAYS_NOTHING.has(result) ? [] : [{ address, outcome: result }]
   })
 }
+
+/** Returns the outcome for each address that the last request of a check tried. */
+export const addressesOf = (check: CheckResult): ReadonlyArray<AddressResult> =>
+  addressResults(check, check.hops.at(-1)?.attempts ?? [])
 
 const expectationKind = (expectation: object): ExpectationFacts["kind"] => {
   if ("text" in expectation || "matches" in expectation) return "header" in expectation ? "header" : "text"
@@ -79,7 +91,7 @@ const foundIn = (message: string, expected: string): string => {
  * shown.
  */
 export const expectationFacts = (
-  { expectations = [] }: CheckResult,
+  { expectations = [] }: Pick<AnyResult, "expectations">,
   isSecret: boolean
 ): ReadonlyArray<Required<ExpectationFacts>> =>
   expectations.map(({ expectation, expected, holds, message }) => ({
@@ -91,8 +103,17 @@ export const expectationFacts = (
 
 const milliseconds = (us: number | null): number | null => (us === null ? null : us / 1_000)
 
+/** Returns the durations of the phases of a check, in milliseconds. */
+export const phasesOf = ({ timings }: Pick<AnyResult, "timings">): PhaseFacts => ({
+  dnsMs: milliseconds(timings.dnsUs),
+  connectMs: milliseconds(timings.connectUs),
+  tlsMs: milliseconds(timings.tlsUs),
+  waitMs: milliseconds(timings.waitUs),
+  downloadMs: milliseconds(timings.downloadUs)
+})
+
 const checkOf = (check: CheckResult, at: number, location: string, isSecret: boolean): CheckFacts => {
-  const { finalUrl, hops, statusCode, timings } = check
+  const { finalUrl, hops, statusCode } = check
   const last = hops.at(-1)
   return {
     at: new Date(at).toISOString(),
@@ -102,13 +123,7 @@ const checkOf = (check: CheckResult, at: number, location: string, isSecret: boo
     address: last?.address ?? last?.attempts?.at(-1)?.address ?? null,
     protocol: check.certificate?.protocol ?? null,
     tlsError: last?.tlsError ?? null,
-    phases: {
-      dnsMs: milliseconds(timings.dnsUs),
-      connectMs: milliseconds(timings.connectUs),
-      tlsMs: milliseconds(timings.tlsUs),
-      waitMs: milliseconds(timings.waitUs),
-      downloadMs: milliseconds(timings.downloadUs)
-    },
+    phases: phasesOf(check),
     redirects:
       hops.length < 2
         ? []

@@ -49,8 +49,17 @@ const SILENT: ReadonlySet<string> = new Set(["connect_timeout", "no_route", "tls
 const HTTPS_PORT = 443
 const HTTP_PORT = 80
 
+/** The port of a host that must answer pings: no port is left out. */
+const NO_PORT = 0
+const DEFAULT_PORTS: ReadonlyMap<string, number> = new Map([
+  ["http:", HTTP_PORT],
+  ["https:", HTTPS_PORT],
+  ["ws:", HTTP_PORT],
+  ["wss:", HTTPS_PORT]
+])
+
 const portOf = ({ port, protocol }: URL): number =>
-  port === "" ? (protocol === "https:" ? HTTPS_PORT : HTTP_PORT) : Number(port)
+  port === "" ? (DEFAULT_PORTS.get(protocol) ?? NO_PORT) : Number(port)
 
 /**
  * Returns the server whose other ports should be tried, and the port that did not respond. Null if the outcome gives no

@@ -7,10 +7,11 @@ import { type ClaimedMonitor, databaseTime } from "../domains/checkDomain.ts"
 import { toStoredCertificate } from "../domains/DomainCheck.ts"
 import { Location } from "../Location.ts"
 import { Connectivity } from "../ownNetwork/Connectivity.ts"
+import { serviceEvidence } from "../diagnoses/serviceEvidence.ts"
 import { openCheck } from "./sealedCheck.ts"
 import { performService, unmadeService } from "./performService.ts"
 import { isSecretCheck, isSlowService, serviceVerdict } from "./serviceVerdict.ts"
-import { addressesOfCheck, changesSomething, type PlainService } from "./serviceRequest.ts"
+import { addressesOfCheck, changesSomething, isSequence, type PlainService } from "./serviceRequest.ts"
 
 const NANOS_PER_MILLI = 1_000_000
 const MAX_MICROSECONDS = 2_147_483_647
@@ -54,12 +55,13 @@ interface Stamp {
   readonly location: string
   readonly suppressed: boolean
   readonly isSecret: boolean
+  readonly evidence: object | null
 }
 
 const toRow = (
   claim: ClaimedMonitor,
   result: ServiceCheckResult,
-  { at, isSecret, location, suppressed }: Stamp
+  { at, evidence, isSecret, location, suppressed }: Stamp
 ): CheckResultRow => ({
   monitorKey: claim.monitorKey,
   leaseToken: claim.leaseToken,
@@ -78,13 +80,14 @@ const toRow = (
   downloadUs: micros(result.timings.downloadUs),
   location,
   stalled: result.delayed,
+  evidence,
   ssl: result.certificate === null ? null : toStoredCertificate(result.certificate),
   redirect: null
 })
 
 const unmade = Effect.fnUntraced(function* (claim: ClaimedMonitor, message: string): Effect.fn.Return<CheckResultRow> {
   const at = yield* databaseTime(claim)
-  const stamp = { at, location: yield* Location, suppressed: false, isSecret: false }
+  const stamp = { at, location: yield* Location, suppressed: false, isSecret: false, evidence: null }
   return toRow(claim, unmadeService(claim.url, at, message), stamp)
 })
 
@@ -129,8 +132,14 @@ export const checkService = Effect.fnUntraced(function* (
   const { counted, seen } = yield* performService(service)
   const decideWithinMs = DECIDING_SHARE * (claim.leaseUntil - (yield* databaseTime(claim)))
   const again = Effect.provideContext(responds(service), yield* Effect.context<ServiceProbe>())
-  const { suppressed } = yield* connectivity.judge(claim, seen, { from, decideWithinMs, responds: again })
+  const { network, suppressed } = yield* connectivity.judge(claim, seen, { from, decideWithinMs, responds: again })
   // Without a network, an open port seems closed.
   if (suppressed && service.inverted) return yield* unmade(claim, IN_DOUBT)
-  return toRow(claim, counted, { at, location, suppressed, isSecret: isSecretCheck(service.check) })
+  const isSecret = isSecretCheck(service.check)
+  const stamp = { at, location, network, isSecret, hostname: claim.hostname, url: claim.url }
+  // The message about a port that must be closed already says everything that is known. The facts of a check with
+  // several connections are not those of one host.
+  const hasEvidence = !suppressed && !service.inverted && !isSequence(service.check)
+  const evidence = hasEvidence ? serviceEvidence(counted, stamp) : null
+  return toRow(claim, counted, { at, location, suppressed, isSecret, evidence })
 })

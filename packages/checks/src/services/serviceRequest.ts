@@ -70,6 +70,9 @@ const domainOf = (mailAddress: string): string => mailAddress.slice(mailAddress.
 export const mailDomainsOf = (check: ServiceCheck): ReadonlyArray<string> =>
   check.type === "mailRoundTrip" ? [...new Set([domainOf(check.to), domainOf(check.from)])] : []
 
+/** Whether a check makes several connections, often to different hosts. */
+export const isSequence = ({ type }: ServiceCheck): boolean => type === "httpSteps" || type === "mailRoundTrip"
+
 /** Returns the steps of a check whose requests may change something, with their methods and hosts. */
 export const unsafeSteps = (
   check: ServiceCheck

@@ -41,6 +41,8 @@ export interface CheckFacts {
   readonly at?: string
   /** An outcome code of `@mon/uptime-probe`, such as `connect_refused`. `ok`: the check passed. */
   readonly outcome: string
+  /** What the check reports about the failure, without secrets. Only for services. */
+  readonly message?: string | null
   readonly statusCode?: number | null
   readonly location?: string
   /** The address that the check connected to. */
@@ -149,13 +151,16 @@ export interface OwnNetworkFacts {
   readonly state: "ok" | "in_doubt" | "away"
 }
 
+/** The subject of a diagnosis. A service is a port, a database or anything else that is not a site. */
+export type DiagnosisSubject = "site" | "service" | "email"
+
 /**
  * All facts that a diagnosis can use. Each part is optional. An absent part is unknown; it never means that everything
  * is in order.
  */
 export interface DiagnosisFacts {
   /** The subject of the diagnosis. Default: `site` if there is a check, otherwise `email`. */
-  readonly subject?: "site" | "email"
+  readonly subject?: DiagnosisSubject
   /** The time of the diagnosis, ISO 8601. Default: the time of the check. */
   readonly at?: string
   /** The time of the first failed check, ISO 8601. Default: the time of the check. */

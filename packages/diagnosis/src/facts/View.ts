@@ -11,6 +11,7 @@ const outcomeGroups = {
   expectation: ["expectation_failed", "content_fault"],
   redirect: ["redirect_loop", "too_many_redirects", "bad_redirect", "unsafe_redirect"],
   address: ["blocked_address"],
+  service: ["closed_unanswered", "service_refused", "login_refused", "wrong_answer"],
   good: ["ok"]
 } as const
 
@@ -62,6 +63,10 @@ export const hostOfUrl = (url: string | null | undefined): string | null => {
   if (url === null || url === undefined || !URL.canParse(url)) return null
   return hostOf(new URL(url).hostname.replace(/^\[|\]$/gu, ""))
 }
+
+/** Returns the port in a URL; empty if the URL names none. */
+export const portOfUrl = (url: string | null | undefined): string =>
+  url !== null && url !== undefined && URL.canParse(url) ? new URL(url).port : ""
 
 export const viewOf = (facts: DiagnosisFacts): View => {
   const { at, check, lastGood, page, pageBefore, since, target } = facts

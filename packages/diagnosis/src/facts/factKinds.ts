@@ -41,6 +41,7 @@ const check = (): Kind =>
   optionsOf<Site.CheckFacts>({
     at: text,
     outcome: aString,
+    message: textOrNull,
     statusCode: optional(status()),
     location: text,
     address: textOrNull,
@@ -200,7 +201,7 @@ const mail = (): Kind =>
 export const diagnosisFacts = (): Kind =>
   optionsOf<Site.DiagnosisFacts>(
     {
-      subject: optional(oneOf("site", "email")),
+      subject: optional(oneOf("site", "service", "email")),
       at: text,
       since: text,
       target: optional(optionsOf<Site.TargetFacts>({ url: text, host: text, domain: text })),

@@ -7,6 +7,7 @@ import { networkRules } from "./networkRules.ts"
 import { overloadRules } from "./overloadRules.ts"
 import { registrationRules } from "./registrationRules.ts"
 import type { Rule } from "./Rule.ts"
+import { serviceRules } from "./serviceRules.ts"
 import { sharedRules } from "./sharedRules.ts"
 import { tlsRules } from "./tlsRules.ts"
 import { wallRules } from "./wallRules.ts"
@@ -23,5 +24,6 @@ export const allRules: ReadonlyArray<Rule> = [
   ...wallRules,
   ...contentRules,
   ...sharedRules,
+  ...serviceRules,
   ...mailRules
 ]

@@ -78,6 +78,15 @@ export const outcomeIn = (points: number, ...groups: ReadonlyArray<string>) =>
     when(group !== null && groups.includes(group), { outcome: term(outcome ?? "") })
   )
 
+/** Whether the target is a host that must answer pings. */
+export const isPing = ({ facts }: View): boolean => facts.target?.url?.startsWith("icmp:") === true
+
+/** A signal that shows that a host answered no ping. */
+export const pingIsSilent = (points: number) =>
+  signal("outcome", "check.outcome", points, (view) =>
+    when(isPing(view) && view.outcome === "header_timeout", { outcome: term(view.outcome ?? "") })
+  )
+
 export const statusIs = (points: number, ...statuses: ReadonlyArray<number>) =>
   signal("status", "check.statusCode", points, ({ status }) =>
     when(status !== null && statuses.includes(status), { status: status ?? 0 })
@@ -188,6 +197,21 @@ export const sharedByOthers = signal("shared_by_others", "sharedWith", 70, (view
   return feature === undefined
     ? null
     : { failing: feature.failing, working: feature.working, kind: term(feature.kind), value: outside(feature.value) }
+})
+
+const monitorsHere = ({ facts: { sharedWith = [], subject } }: View) =>
+  subject === "service" ? sharedWith.find(({ kind }) => kind === "address") : undefined
+
+/** The signals that show the state of the account's other monitors at the address of a service. */
+export const neighboursFail = signal("neighbours_fail", "sharedWith", 10, (view) => {
+  const { failing = 0, value = "" } = monitorsHere(view) ?? {}
+  return when(failing > 0 && sharedFeature(view) === undefined, { failing, value: outside(value) })
+})
+
+/** The states of other monitors may be a minute old, so this signal alone never makes a cause known. */
+export const neighboursWork = signal("neighbours_work", "sharedWith", 5, (view) => {
+  const { failing = 0, value = "", working = 0 } = monitorsHere(view) ?? {}
+  return when(working > 0 && failing === 0, { working, value: outside(value) })
 })
 
 const activeWindow = ({ at, facts, since }: View) =>

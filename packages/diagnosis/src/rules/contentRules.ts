@@ -49,7 +49,7 @@ const failedOtherwise = signal("expectation_not_content", "check.expectations", 
   return first === undefined || failedExpectation(view) !== undefined ? null : { expected: outside(first.expected) }
 })
 
-const expectationFails = signal("expectation_fails", "check.expectations", 20, (view) => {
+export const expectationFails = signal("expectation_fails", "check.expectations", 20, (view) => {
   const failed = failedExpectation(view)
   return failed === undefined
     ? null

@@ -1,3 +1,4 @@
+import type { PortResult } from "../facts/DiagnosisFacts.ts"
 import { groupOf, isFailing, type View } from "../facts/View.ts"
 import { outside } from "../words/Text.ts"
 import {
@@ -6,10 +7,13 @@ import {
   listed,
   locationsOf,
   locationValues,
+  neighboursFail,
+  neighboursWork,
   othersFailToo,
   outcomeIn,
   outcomeIs,
   ownNetworkWorks,
+  pingIsSilent,
   resetInHandshake,
   sharedByOthers
 } from "./commonSignals.ts"
@@ -34,15 +38,21 @@ const allAddresses = (
     })
   })
 
+/** The names of ports in sentences. A ping has no port. */
+const named = (ports: ReadonlyArray<PortResult>) =>
+  listed(ports.map(({ port }) => (port === "icmp" ? "ICMP (ping)" : String(port))))
+
 const hostLives = signal("host_lives", "otherPorts", 30, ({ facts }) => {
   const alive = (facts.otherPorts ?? []).filter(({ outcome }) => ALIVE.has(outcome))
-  return when(alive.length > 0, { ports: listed(alive.map(({ port }) => String(port))) })
+  return when(alive.length > 0, { ports: named(alive) })
 })
 
 const portsSilent = signal("other_ports_silent", "otherPorts", 20, ({ facts }) => {
   const ports = facts.otherPorts ?? []
-  return when(ports.length > 0 && ports.every(({ outcome }) => SILENT.has(outcome)), {
-    ports: listed(ports.map(({ port }) => String(port)))
+  // The host of a service often has no other open port. Only if it does not answer a ping either, it is silent.
+  const isEnough = facts.subject !== "service" || ports.some(({ port }) => port === "icmp")
+  return when(isEnough && ports.length > 0 && ports.every(({ outcome }) => SILENT.has(outcome)), {
+    ports: named(ports)
   })
 })
 
@@ -131,13 +141,15 @@ export const networkRules = [
     supports: [
       allAddresses("all_addresses_refuse", new Set(["connect_refused"])),
       othersFailToo,
-      worth(5, ownNetworkWorks)
+      worth(5, ownNetworkWorks),
+      worth(5, hostLives),
+      neighboursWork
     ],
     against: [...elsewhere, worth(20, prohibited)]
   }),
   rule("connection_filtered", {
-    grounds: [outcomeIs(30, "connect_timeout", "no_route", "tls_timeout"), prohibited, someLocations],
-    supports: [hostLives, worth(10, ownNetworkWorks)],
+    grounds: [outcomeIs(30, "connect_timeout", "no_route", "tls_timeout"), pingIsSilent(30), prohibited, someLocations],
+    supports: [hostLives, worth(10, ownNetworkWorks), neighboursWork],
     against: [
       ...leadsElsewhere,
       worth(40, sharedByOthers),
@@ -151,13 +163,14 @@ export const networkRules = [
   }),
   rule("server_silent", {
     // This cause gets enough points only if Mon's own network works and other ports are silent too.
-    grounds: [outcomeIs(15, "connect_timeout", "no_route")],
+    grounds: [outcomeIs(15, "connect_timeout", "no_route"), pingIsSilent(15)],
     supports: [
       worth(20, ownNetworkWorks),
       othersProve,
       worth(5, othersFailToo),
       worth(5, allAddresses("all_addresses_silent", SILENT)),
-      portsSilent
+      portsSilent,
+      neighboursFail
     ],
     against: [...elsewhere, worth(60, hostLives), prohibited]
   }),

@@ -54,6 +54,11 @@ const wrongName = (points: number) =>
     when(has(view, "wrong_host", "no_alternative_names"), values(view))
   )
 
+/** A port of a service has one certificate, so a wrong name has no other explanation, such as another site. */
+const serviceWrongName = signal("wrong_name", "certificate.problems", 75, (view) =>
+  view.facts.subject === "service" ? wrongName(75).find(view) : null
+)
+
 const covers = (names: ReadonlyArray<string>, host: string): boolean =>
   names.some((name) => {
     const lower = name.toLowerCase()
@@ -201,7 +206,7 @@ export const tlsRules = [
     against: [...leadsElsewhere, worth(20, notYet), worth(10, dateOff)]
   }),
   rule("certificate_for_other_name", {
-    grounds: [wrongName(40)],
+    grounds: [wrongName(40), serviceWrongName],
     supports: [replaced, fresh, worth(10, relatedName), handshakeFailed],
     against: [...elsewhere, worth(35, startPage), selfSigned(15), worth(30, saysExpired), notFresh, undatedForeignName]
   }),

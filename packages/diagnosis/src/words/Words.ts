@@ -36,6 +36,12 @@ export interface Words {
   readonly missing: Readonly<Record<MissingId, string>>
   readonly terms: Readonly<Record<string, string>>
   readonly notKnown: string
+  /** The words that differ if the subject is a service. */
+  readonly ofServices: {
+    readonly causes: Readonly<Partial<Record<CauseClass, CauseWords>>>
+    readonly evidence: Readonly<Partial<Record<EvidenceId, string>>>
+    readonly terms: Readonly<Record<string, string>>
+  }
 }
 
 /** A language of diagnoses. */

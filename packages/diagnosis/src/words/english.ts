@@ -1,10 +1,12 @@
 import { englishCauses } from "./englishCauses.ts"
 import { englishEvidence } from "./englishEvidence.ts"
+import { englishServices } from "./englishServices.ts"
 import type { Words } from "./Words.ts"
 
 export const english: Words = {
   causes: englishCauses,
   evidence: englishEvidence,
+  ofServices: englishServices,
   notKnown: "The cause is not known.",
   missing: {
     check: "the failed check itself",
@@ -41,6 +43,10 @@ export const english: Words = {
     body_timeout: "the response did not finish in time",
     too_large: "the response header is too large",
     protocol_error: "the response is not valid HTTP",
+    closed_unanswered: "the server closed the connection without an answer",
+    service_refused: "the server refused service",
+    login_refused: "the login was refused",
+    wrong_answer: "the answer does not meet the condition",
     too_many_redirects: "there are too many redirects",
     redirect_loop: "the redirects form a loop",
     bad_redirect: "a redirect leads to something that is not HTTP",

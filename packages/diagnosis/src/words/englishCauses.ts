@@ -239,6 +239,31 @@ export const englishCauses = {
     nextStep:
       "You do not need to do anything during the window {window|for the monitor}. If the work takes longer than planned, extend the window."
   },
+  service_silent: {
+    title: "The service does not answer",
+    nextStep:
+      "Check on {host|the host} whether the service hangs or is overloaded, and read its log. If a proxy or a load balancer accepts the connections, check that the service behind it is running."
+  },
+  service_refuses: {
+    title: "The server answers, but refuses service",
+    nextStep:
+      "Read the log of the service on {host|the host}. Common reasons are a start or shutdown in progress, too many connections, and a rule that forbids the address of the check."
+  },
+  login_refused: {
+    title: "The server does not accept the login",
+    nextStep:
+      "Check whether the password or the rights of the monitor's user on {host|the host} were changed, and whether the user is locked. Then enter the right login in the monitor."
+  },
+  wrong_answer: {
+    title: "The service works, but its answer is not the expected one",
+    nextStep:
+      "Compare the answer of the service on {host|the host} with the condition of the monitor. If the answer is right, change the condition. Otherwise fix what the condition watches."
+  },
+  other_protocol: {
+    title: "The port does not speak the protocol of the service",
+    nextStep:
+      "Check which program listens on port {port|of the service} of {host|the host}, and whether the port expects TLS. If another program is meant to be there, change the type of the monitor."
+  },
   mx_moved: {
     title: "The MX records changed",
     nextStep:

@@ -136,6 +136,10 @@ export const englishEvidence = {
   mx_tls_broken: "TLS fails on {hosts}: {state}.",
   mx_tls_worked: "TLS worked before.",
   signed_and_refused: "The zone is signed and its servers answer, but the resolver rejects their answers.",
+  port_accepts: "The port accepted the connection.",
+  check_reports: "The check reports: {message}.",
+  neighbours_fail: "Other monitors at the address {value} are down too: {failing}.",
+  neighbours_work: "Other monitors at the address {value} are up: {working}.",
   reset_in_handshake: "The connection was reset during the TLS handshake.",
   mail_was_so_before: "The earlier email setup already had this problem.",
   tls_enforced: "A policy forbids senders to deliver email without TLS."

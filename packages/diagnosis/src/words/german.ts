@@ -1,10 +1,12 @@
 import { germanCauses } from "./germanCauses.ts"
 import { germanEvidence } from "./germanEvidence.ts"
+import { germanServices } from "./germanServices.ts"
 import type { Words } from "./Words.ts"
 
 export const german: Words = {
   causes: germanCauses,
   evidence: germanEvidence,
+  ofServices: germanServices,
   notKnown: "Die Ursache ist nicht bekannt.",
   missing: {
     check: "die fehlgeschlagene Prüfung selbst",
@@ -41,6 +43,10 @@ export const german: Words = {
     body_timeout: "die Antwort endete nicht rechtzeitig",
     too_large: "die Kopfzeilen der Antwort sind zu groß",
     protocol_error: "die Antwort ist kein gültiges HTTP",
+    closed_unanswered: "der Server schloss die Verbindung ohne Antwort",
+    service_refused: "der Server verweigerte den Dienst",
+    login_refused: "die Anmeldung wurde abgelehnt",
+    wrong_answer: "die Antwort erfüllt die Bedingung nicht",
     too_many_redirects: "es gibt zu viele Weiterleitungen",
     redirect_loop: "die Weiterleitungen bilden eine Schleife",
     bad_redirect: "eine Weiterleitung führt zu etwas, das nicht HTTP ist",

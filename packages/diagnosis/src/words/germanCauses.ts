@@ -242,6 +242,31 @@ export const germanCauses: Readonly<Record<CauseClass, CauseWords>> = {
     nextStep:
       "Solange das Fenster {window|des Monitors} dauert, müssen Sie nichts tun. Dauert die Arbeit länger als geplant, verlängern Sie das Fenster."
   },
+  service_silent: {
+    title: "Der Dienst antwortet nicht",
+    nextStep:
+      "Prüfen Sie auf {host|dem Host}, ob der Dienst hängt oder überlastet ist, und lesen Sie sein Log. Nimmt ein Proxy oder ein Load-Balancer die Verbindungen an, prüfen Sie, ob der Dienst dahinter läuft."
+  },
+  service_refuses: {
+    title: "Der Server antwortet, verweigert aber den Dienst",
+    nextStep:
+      "Lesen Sie das Log des Dienstes auf {host|dem Host}. Häufige Gründe sind ein Start oder ein Herunterfahren, zu viele Verbindungen und eine Regel, die die Adresse der Prüfung verbietet."
+  },
+  login_refused: {
+    title: "Der Server nimmt die Anmeldung nicht an",
+    nextStep:
+      "Prüfen Sie, ob das Passwort oder die Rechte des Benutzers auf {host|dem Host} geändert wurden und ob der Benutzer gesperrt ist. Tragen Sie dann die richtigen Zugangsdaten im Monitor ein."
+  },
+  wrong_answer: {
+    title: "Der Dienst läuft, aber seine Antwort ist nicht die erwartete",
+    nextStep:
+      "Vergleichen Sie die Antwort des Dienstes auf {host|dem Host} mit der Bedingung des Monitors. Ist die Antwort richtig, ändern Sie die Bedingung. Sonst beheben Sie, was die Bedingung überwacht."
+  },
+  other_protocol: {
+    title: "Der Port spricht nicht das Protokoll des Dienstes",
+    nextStep:
+      "Prüfen Sie, welches Programm auf Port {port|des Dienstes} von {host|diesem Host} läuft und ob der Port TLS erwartet. Soll dort ein anderes Programm laufen, ändern Sie den Typ des Monitors."
+  },
   mx_moved: {
     title: "Die MX-Einträge haben sich geändert",
     nextStep:

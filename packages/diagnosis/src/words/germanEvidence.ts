@@ -142,6 +142,10 @@ export const germanEvidence: Readonly<Record<EvidenceId, string>> = {
   mx_tls_broken: "TLS schlägt fehl bei {hosts}: {state}.",
   mx_tls_worked: "Vorher ging es.",
   signed_and_refused: "Die Zone ist signiert und ihre Server antworten, aber der Resolver weist ihre Antworten zurück.",
+  port_accepts: "Der Port nahm die Verbindung an.",
+  check_reports: "Die Prüfung meldet: {message}.",
+  neighbours_fail: "Auch andere Monitore der Adresse {value} sind ausgefallen: {failing}.",
+  neighbours_work: "Andere Monitore der Adresse {value} gehen: {working}.",
   reset_in_handshake: "Die Verbindung wurde im TLS-Handshake zurückgesetzt.",
   mail_was_so_before: "Das war schon vorher so.",
   tls_enforced: "Eine Richtlinie verbietet Absendern die Zustellung ohne TLS."

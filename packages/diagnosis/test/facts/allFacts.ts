@@ -3,6 +3,7 @@ import type { BuildFacts } from "./base.ts"
 import { mailFacts } from "./mail.ts"
 import { nameFacts } from "./names.ts"
 import { networkFacts } from "./network.ts"
+import { serviceFacts } from "./services.ts"
 import { siteFacts } from "./site.ts"
 import { tlsFacts } from "./tls.ts"
 
@@ -12,5 +13,6 @@ export const factsOf: Readonly<Record<CauseClass, BuildFacts>> = {
   ...networkFacts,
   ...tlsFacts,
   ...siteFacts,
+  ...serviceFacts,
   ...mailFacts
 }

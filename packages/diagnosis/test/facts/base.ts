@@ -5,7 +5,7 @@ import type { CheckFacts, DiagnosisFacts, PageFacts } from "../../src/index.ts"
 export type BuildFacts = (settings: Readonly<Record<string, Setting>>) => DiagnosisFacts
 
 export const AT = "2026-11-23T12:00:00Z"
-const SINCE = "2026-11-23T11:58:00Z"
+export const SINCE = "2026-11-23T11:58:00Z"
 export const HOST = "www.example.com"
 export const ADDRESS = "192.0.2.10"
 export const OTHER = "198.51.100.20"

@@ -1,5 +1,6 @@
 import type { CauseClass, DiagnosisFacts } from "../../src/index.ts"
 import { factsOf } from "./allFacts.ts"
+import { serviceFailed } from "./services.ts"
 import {
   ago,
   answered,
@@ -269,6 +270,32 @@ export const nearly: Readonly<Record<CauseClass, readonly [string, DiagnosisFact
   new_listing: [
     "an entry that was there before",
     mail({ listings: [{ list: "a", what: "b" }] }, { listings: [{ list: "a", what: "b" }] })
+  ],
+  service_silent: [
+    "a silent service, over a network that may be broken",
+    serviceFailed({ outcome: "header_timeout" }, { network: { state: "in_doubt" } })
+  ],
+  service_refuses: ["a site with an error status", answered(503, "")],
+  login_refused: [
+    "a login that was not sent, because the certificate has expired",
+    serviceFailed(
+      { outcome: "login_refused" },
+      { certificate: { ...GOOD_CERTIFICATE, problems: ["expired"] }, dns: { changes: [] } }
+    )
+  ],
+  wrong_answer: [
+    "an answer that came too late",
+    serviceFailed({
+      outcome: "expectation_failed",
+      expectations: [{ kind: "time", expected: "an answer within 1 s", actual: "2 s", holds: false }]
+    })
+  ],
+  other_protocol: [
+    "an answer in another protocol, from a new address",
+    serviceFailed(
+      { outcome: "protocol_error" },
+      { dns: { changes: [{ type: "A", added: [OTHER], removed: [ADDRESS], at: ago(5) }] } }
+    )
   ],
   mx_tls_broken: ["a mail server with TLS", mail({ tls: [{ host: "mx1.mail.example", status: "ok" }] })]
 }
