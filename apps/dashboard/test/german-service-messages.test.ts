@@ -127,13 +127,19 @@ describe("the German messages of deliveries, pages and DNS", () => {
 
 describe("the German messages of dialogues with services", () => {
   const service = `${packages}/uptime-probe/src/service/`
-  const files = globSync("*/*.ts", { cwd: service }).map((file) => `uptime-probe/src/service/${file}`)
+  const files = [
+    ...globSync("*/*.ts", { cwd: service }).map((file) => `uptime-probe/src/service/${file}`),
+    "uptime-probe/src/steps/probeSteps.ts"
+  ]
   const messages = [
     ...textsIn(SENTENCE, ...files),
     ...textsIn(/"([A-Z][^"\n]*: \$)"|`([A-Z][^`]*: \$\{[^`]*\})`/gu, ...files)
   ].filter(
     // Headers, an email, a message about an error in our own code, and a condition that the examples below contain.
-    (text) => !/^[A-Z][\w-]*: |^This message tests|^A dialogue goes on|^The answer must name/u.test(text)
+    (text) =>
+      !/^[A-Z][\w-]*: |^This message tests|^Step name of |^A dialogue goes on|^The answer must name|^The response has no value name|^There is no value/u.test(
+        text
+      )
   )
 
   it("are there for each message", () => {
@@ -150,6 +156,19 @@ describe("the German messages of dialogues with services", () => {
       "The certificate is not valid (expired), so the check did not send the password.",
       "Das Zertifikat ist ungültig (abgelaufen). Deshalb sandte die Prüfung das Passwort nicht."
     ],
+    [
+      "Step 2 of 3 (sign in): The server responded with 503 Service Unavailable.",
+      "Schritt 2 von 3 (sign in): Der Server antwortete mit 503 Service Unavailable."
+    ],
+    [
+      'Step 1 of 3 (a): The response has no value at "$.token", which later steps need as "token".',
+      'Schritt 1 von 3 (a): Die Antwort hat keinen Wert bei "$.token", den spätere Schritte als "token" brauchen.'
+    ],
+    [
+      'The response has no value that matches the pattern, which later steps need as "id".',
+      'Die Antwort hat keinen Wert nach dem Muster, den spätere Schritte als "id" brauchen.'
+    ],
+    ["There is no value for {{a}} and {{b}}.", "Es gibt keinen Wert für {{a}} und {{b}}."],
     ["None of the 3 packets was answered.", "Keines der 3 Pakete wurde beantwortet."],
     [
       "The receiving server must report dmarc=pass, but it reports nothing.",

@@ -116,7 +116,11 @@ describe("a choice between objects without a type", () => {
 const pathsOf = (path: string, form: PartForm): ReadonlyArray<string> => {
   switch (form.kind) {
     case "object":
-      return form.parts.flatMap((one) => [`${path}.${one.name}`, ...pathsOf(`${path}.${one.name}`, one.form)])
+      // Expectations have the same words everywhere.
+      return form.parts.flatMap((one) => {
+        const inside = one.name === "expect" ? "expect" : `${path}.${one.name}`
+        return [inside, ...pathsOf(inside, one.form)]
+      })
     case "choice":
       return form.choices.flatMap((choice) => pathsOf(path, choice))
     case "list":

@@ -140,12 +140,20 @@ const unsafeOf = ({ key }: Watched) =>
       select is_unsafe as "isUnsafe" from monitor_schedule where monitor_id = ${key}::bigint`
   )
 
-/** Returns the number of recorded checks that were up. */
-const recordedUp = ({ id, viewer }: Watched) =>
+const recorded = ({ id, viewer }: Watched) =>
   Effect.map(
     Effect.flatMap(Incidents, (all) => all.history(viewer, id, 1, 1_000, "service")),
-    (list) => (list ?? []).filter(({ status }) => status === "up").length
+    (list) => list ?? []
   )
+
+/** Returns the number of recorded checks that were up. */
+const recordedUp = (watched: Watched) =>
+  Effect.map(recorded(watched), (list) => list.filter(({ status }) => status === "up").length)
+
+const failedChecks = (watched: Watched) =>
+  Effect.map(recorded(watched), (list) => list.filter(({ status }) => status === "down"))
+
+const page = (status: string) => `HTTP/1.1 ${status}\r\ncontent-length: 0\r\nconnection: close\r\n\r\n`
 
 /** A Redis server that wants the password "canary". */
 const redis = answers((text) =>
@@ -252,9 +260,9 @@ layer(layerWorld, { excludeTestServices: true })("a watched service", (it) => {
       assert.strictEqual((yield* found(watched))?.status, "down")
       mailbox.accept()
       yield* checks.next(of(watched, "up"))
-      const recorded = yield* recordedUp(watched)
+      const counted = yield* recordedUp(watched)
       // The last check may not be recorded yet.
-      assert.isAtMost(mailbox.sent() - recorded, 1)
+      assert.isAtMost(mailbox.sent() - counted, 1)
       assert.notInclude(JSON.stringify(yield* incidents(watched)), "canary")
     })
   )
@@ -275,6 +283,31 @@ layer(layerWorld, { excludeTestServices: true })("a watched service", (it) => {
       const { errorCode } = yield* checks.next(of(watched, "down"))
       assert.strictEqual(errorCode, "header_timeout")
       assert.isAtMost(mailbox.sent(), 2)
+    })
+  )
+
+  it.effect("that consists of HTTP steps is up with its stored secrets, and its message names the step", () =>
+    Effect.gen(function* () {
+      const { checks } = yield* TestWorld
+      const shop = yield* openServer(answers((text) => page(text.includes("key: canary") ? "200 OK" : "403 Forbidden")))
+      yield* runWorker()
+      const url = `http://${shop.target}`
+      const watched = yield* watchService({
+        type: "httpSteps",
+        steps: [
+          { name: "home", url, headers: { key: "canary" } },
+          { name: "orders", url: `${url}/orders`, headers: { key: "canary" } }
+        ]
+      })
+      assert.deepStrictEqual(yield* unsafeOf(watched), [{ isUnsafe: false }])
+      yield* checks.next(of(watched, "up"))
+      shop.behave(answers((text) => page(text.includes("/orders") ? "500 Oops" : "200 OK")))
+      const { errorCode } = yield* checks.next(of(watched, "down"))
+      assert.strictEqual(errorCode, "http_status")
+      const [check] = yield* failedChecks(watched)
+      assert.include(check?.error?.message, "Step 2 of 2 (orders): The server responded with 500")
+      const posting = yield* watchService({ type: "httpSteps", steps: [{ name: "post", url, body: "canary" }] })
+      assert.deepStrictEqual(yield* unsafeOf(posting), [{ isUnsafe: true }])
     })
   )
 })

@@ -126,6 +126,14 @@ export const messages = {
   serviceInverted: (type: string) => `inverted is only for services of the type tcp, not ${type}.`,
   serviceInterval: (type: string, seconds: number) =>
     `checkInterval must be at least ${seconds} seconds for services of the type ${type}.`,
+  stepMethod: (method: string, allowed: ReadonlyArray<string>, plan: string) =>
+    `check.steps cannot have the method ${method} on the ${plan} plan, which has ${allowed.join(" and ")}.`,
+  stepExpectations: (limit: number, plan: string) =>
+    `check.steps can have at most ${limit} expectations on the ${plan} plan.`,
+  stepInterval: (method: string, seconds: number) =>
+    `check.steps with the method ${method} need a checkInterval of at least ${seconds} seconds.`,
+  stepNotProven: (method: string, hostname: string, name: string, value: string) =>
+    `check.steps with the method ${method} require proof that ${hostname} is yours. Publish the TXT record ${name} with the text "${value}", then try again.`,
   serviceNotProven: (hostname: string, name: string, value: string) =>
     `check requires proof that ${hostname} is yours. Publish the TXT record ${name} with the text "${value}", then try again.`,
   servicePort: (type: string) => `check.target must have the usual port of the type ${type}, or a port above 1023.`,

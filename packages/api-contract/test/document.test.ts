@@ -74,6 +74,7 @@ describe("the OpenAPI document", () => {
       "schemas/HeartbeatAtMostInput",
       "schemas/HeartbeatFiltersInput",
       "schemas/HeartbeatScheduleInput",
+      "schemas/HttpStepInput",
       "schemas/IgnoredLineInput",
       "schemas/MinimumChangeInput",
       "schemas/MonitorCredentialsInput",
@@ -84,6 +85,7 @@ describe("the OpenAPI document", () => {
       "schemas/ServiceExpectationInput",
       "schemas/ServiceLoginInput",
       "schemas/ServiceStepInput",
+      "schemas/StepValueInput",
       "schemas/WatchedRecordsInput"
     ])
     expect(closed).toContain("schemas/MonitorRequestInput")

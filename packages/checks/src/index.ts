@@ -68,7 +68,8 @@ export {
   hostsOfCheck,
   namesToProve,
   serviceCheckFault,
-  serviceRequest
+  serviceRequest,
+  unsafeSteps
 } from "./services/serviceRequest.ts"
 export { ServiceTrials, type TriedService } from "./services/ServiceTrials.ts"
 export { CheckPageNow } from "./pages/CheckPageNow.ts"

@@ -6,7 +6,8 @@ import {
   hostsOfCheck,
   namesToProve,
   serviceCheckFault,
-  serviceRequest
+  serviceRequest,
+  unsafeSteps
 } from "../src/services/serviceRequest.ts"
 import { isSecretCheck, serviceVerdict } from "../src/services/serviceVerdict.ts"
 import { unmadeService } from "../src/services/performService.ts"
@@ -34,7 +35,39 @@ const exampleOf = (form: PartForm): unknown => {
   }
 }
 
-const examples = serviceCheck.form.choices.map((form) => exampleOf(form) as ServiceCheck)
+/** A step has one kind of body, and values have names of letters. */
+const exampleSteps: ServiceCheck = {
+  type: "httpSteps",
+  values: { user: "probe" },
+  secrets: { password: "canary" },
+  family: 4,
+  steps: [
+    {
+      name: "sign in",
+      url: "https://login.example.com/token",
+      form: { user: "{{user}}", password: "{{password}}" },
+      expect: [{ status: "200" }],
+      take: [
+        { json: "$.token", name: "token" },
+        { header: "location", name: "next", shown: true }
+      ]
+    },
+    {
+      name: "orders",
+      url: "https://shop.example.com/{{next}}",
+      auth: { token: "{{token}}" },
+      headers: { "accept-language": "en" },
+      followRedirects: false,
+      always: true
+    },
+    { name: "page", url: "https://shop.example.com/", headers: { accept: "text/html" } }
+  ]
+}
+
+const examples = serviceCheck.form.choices.map((form) => {
+  const example = exampleOf(form) as ServiceCheck
+  return example.type === "httpSteps" ? exampleSteps : example
+})
 
 const expectations = (check: ServiceCheck) =>
   serviceRequest({ check, expect: [{ ipVersion: 4 }], timeoutMs: 1_000 }).expect
@@ -62,6 +95,21 @@ describe("the check of a service", () => {
     expect(namesToProve(check)).toEqual(["smtp.example.com", "imap.example.com", "sender.example"])
     expect(namesToProve({ type: "ssh", target: "git.example.com" })).toEqual(["git.example.com"])
     expect([check, { type: "ssh", target: "git.example.com" } as const].map(changesSomething)).toEqual([true, false])
+  })
+
+  it("in steps takes values by name, and sends nothing secret to a host with an invalid certificate", () => {
+    const request = serviceRequest({ check: exampleSteps, expect: [], timeoutMs: 1_000 })
+    expect(request).toMatchObject({
+      type: "httpSteps",
+      steps: [
+        { take: { token: { json: "$.token" }, next: { header: "location", shown: true } }, secret: true },
+        { secret: true },
+        { secret: false }
+      ]
+    })
+    expect(hostsOfCheck(exampleSteps)).toEqual(["login.example.com", "shop.example.com"])
+    expect(unsafeSteps(exampleSteps)).toEqual([{ method: "POST", hostname: "login.example.com" }])
+    expect(changesSomething(exampleSteps)).toBe(true)
   })
 
   it("of a DNS server expects what its options say", () => {

@@ -182,6 +182,7 @@ export { RecoveryCodes, SecondFactorRecord, SecondFactorSetup } from "./SecondFa
 export { SessionRecord } from "./SessionRecord.ts"
 export { ServiceStatus } from "./ServiceStatus.ts"
 export { Service, ServiceTrial } from "./Service.ts"
+export { methodOfStep } from "./httpSteps.ts"
 export {
   defaultServiceTimeout,
   serviceCheck,

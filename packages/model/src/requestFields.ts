@@ -23,7 +23,8 @@ export const safeMethods = ["GET", "HEAD", "OPTIONS"] as const
 /** The request methods that may change something. They are allowed only for hosts whose ownership has been proved. */
 export const unsafeMethods = ["POST", "PUT", "PATCH"] as const
 
-const METHODS = [...safeMethods, ...unsafeMethods] as const
+/** The methods of requests. */
+export const allMethods = [...safeMethods, ...unsafeMethods] as const
 
 /** Returns whether requests with a method may change something. */
 export const isUnsafeMethod = (method: string | undefined): boolean =>
@@ -92,7 +93,7 @@ export const headersFault = (headers: Readonly<Record<string, string>>): string 
   return bytes > requestLimits.headerBytes ? `must have at most ${requestLimits.headerBytes} bytes.` : null
 }
 
-const headers = part.map(
+export const requestHeaders = part.map(
   part.text({
     about: "Value of the header. It is sealed: shown as `***`, and kept if you send `***` back.",
     example: "not-a-real-one",
@@ -108,7 +109,7 @@ const headers = part.map(
   }
 )
 
-const auth = part.choice(
+export const credentials = part.choice(
   [
     part.object(
       {
@@ -143,8 +144,8 @@ const auth = part.choice(
 
 const request = part.object(
   {
-    method: part.optional(part.word(METHODS, { about: "Method of the request. Default: GET." })),
-    headers: part.optional(headers),
+    method: part.optional(part.word(allMethods, { about: "Method of the request. Default: GET." })),
+    headers: part.optional(requestHeaders),
     body: part.optional(
       part.text({
         about: "Body of a POST, PUT or PATCH request. It is sealed: shown as `***`, and kept if you send `***` back.",
@@ -156,7 +157,7 @@ const request = part.object(
           bytesOf(body) <= requestLimits.bodyBytes || `must have at most ${requestLimits.bodyBytes} bytes.`
       })
     ),
-    auth: part.optional(auth)
+    auth: part.optional(credentials)
   },
   {
     name: "MonitorRequest",
@@ -288,6 +289,13 @@ const expectation = part.choice(
   { name: "Expectation", about: "One expectation." }
 )
 
+/** The expectations about a response. */
+export const expectations = part.list(expectation, {
+  about:
+    "What the response must look like. If an expectation is not met, the check fails with the code `expectation_failed`.",
+  maximum: requestLimits.expectations
+})
+
 /** The ways to treat a page whose content shows that the site is broken although the status of the response is fine. */
 export const contentFaultModes = ["down", "remark", "off"] as const
 
@@ -301,23 +309,14 @@ export const requestFields = {
     column: "request",
     inSchedule: true
   }),
-  expect: field.value(
-    "expect",
-    part.list(expectation, {
-      about:
-        "What the response must look like. If an expectation is not met, the check fails with the code `expectation_failed`.",
-      maximum: requestLimits.expectations
-    }),
-    {
-      about:
-        "What the response must look like. If an expectation is not met, the check fails with the code `expectation_failed`.",
-      rule: `At most ${requestLimits.expectations}. The plan limits the number of expectations.`,
-      example: [{ text: "In stock" }],
-      default: [],
-      column: "expect",
-      inSchedule: true
-    }
-  ),
+  expect: field.value("expect", expectations, {
+    about: expectations.form.about,
+    rule: `At most ${requestLimits.expectations}. The plan limits the number of expectations.`,
+    example: [{ text: "In stock" }],
+    default: [],
+    column: "expect",
+    inSchedule: true
+  }),
   contentFaults: field.word("contentFaults", contentFaultModes, {
     about:
       "What happens if the status is fine but the page shows that the site is broken. `down`: error messages of the application, suspended and parked sites, and pages that have become empty count as an outage, and everything else is a remark. `remark`: everything is only a remark. `off`: Mon does not judge the page.",

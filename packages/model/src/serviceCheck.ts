@@ -1,3 +1,4 @@
+import { haveOwnNames, httpStepsParts } from "./httpSteps.ts"
 import { mailRoundTripParts } from "./mailRoundTrip.ts"
 import { part, type Part } from "./Part.ts"
 import { nameOfChoice } from "./PartForm.ts"
@@ -165,6 +166,10 @@ export const serviceCheck = part.choice(
       send: part.optional(secret("Text of a message that the check sends.")),
       receive: part.optional(pattern("A pattern. The check waits for a text message that matches it.", "pong"))
     }),
+    part.object(
+      { type: part.word(["httpSteps"], { about: "Type of the service." }), ...httpStepsParts, family },
+      { about: "HTTP requests in order, such as a sign-in and what follows it.", rule: haveOwnNames }
+    ),
     ofType("smtp", "A server for outgoing mail, or for mail between servers. The check sends no email.", {
       target: target(25, 465),
       ...tls(["ifOffered", "required", "fromStart", "never"]),
@@ -329,6 +334,7 @@ const mailLike: ReadonlySet<ServiceType> = new Set(["ftp", "imap", "ntp", "pop3"
  */
 export const shortestServiceInterval = (type: ServiceType): number => {
   if (type === "mailRoundTrip") return serviceLimits.roundTripIntervalSeconds
+  if (type === "httpSteps") return serviceLimits.stepsIntervalSeconds
   if (mailLike.has(type)) return serviceLimits.mailIntervalSeconds
   return databases.has(type) ? serviceLimits.databaseIntervalSeconds : serviceLimits.intervalSeconds
 }
@@ -344,6 +350,7 @@ const usualTimeout: ServiceTimeout = { minimum: 2, maximum: 30, default: 10 }
 
 /** The types whose checks have several connections, or wait for something. */
 const longTimeouts: ReadonlyMap<ServiceType, ServiceTimeout> = new Map([
+  ["httpSteps", { minimum: 2, maximum: serviceLimits.timeoutSeconds, default: 60 }],
   ["mailRoundTrip", { minimum: 20, maximum: serviceLimits.timeoutSeconds, default: 120 }]
 ])
 

@@ -10,6 +10,7 @@ const ABOUT_EXPECT =
   "What the check must find, whatever the type. If an expectation is not met, the check fails with the code `expectation_failed`."
 
 const tcp = serviceTimeout("tcp")
+const steps = serviceTimeout("httpSteps")
 const roundTrip = serviceTimeout("mailRoundTrip")
 
 /** The settable fields of a service, in the order in which requests are checked. */
@@ -22,7 +23,7 @@ export const serviceFields = {
   }),
   checkInterval: field.seconds("checkInterval", {
     about: "Time between two checks.",
-    rule: `The value must be at least the plan's minimum. Databases and directories are checked at most every ${serviceLimits.databaseIntervalSeconds} s, mail, file, time and SSH servers at most every ${serviceLimits.mailIntervalSeconds} s, and mail round trips at most every ${serviceLimits.roundTripIntervalSeconds} s.`,
+    rule: `The value must be at least the plan's minimum. Databases and directories are checked at most every ${serviceLimits.databaseIntervalSeconds} s, mail, file, time and SSH servers and HTTP in steps at most every ${serviceLimits.mailIntervalSeconds} s, and mail round trips at most every ${serviceLimits.roundTripIntervalSeconds} s.`,
     example: 300,
     minimum: serviceLimits.intervalSeconds,
     maximum: 86_400,
@@ -32,7 +33,7 @@ export const serviceFields = {
   }),
   timeoutSeconds: field.seconds("timeoutSeconds", {
     about: "Maximum duration of a check.",
-    rule: `The value must be less than checkInterval, and at most ${tcp.maximum} s, except for the type \`mailRoundTrip\`: ${roundTrip.minimum} to ${roundTrip.maximum} s, ${roundTrip.default} s by default.`,
+    rule: `The value must be less than checkInterval, and at most ${tcp.maximum} s, except for the types \`httpSteps\` (at most ${steps.maximum} s, ${steps.default} s by default) and \`mailRoundTrip\` (${roundTrip.minimum} to ${roundTrip.maximum} s, ${roundTrip.default} s by default).`,
     example: 10,
     minimum: tcp.minimum,
     maximum: serviceLimits.timeoutSeconds,

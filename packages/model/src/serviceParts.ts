@@ -15,6 +15,8 @@ export const serviceLimits = {
   mailIntervalSeconds: 60,
   /** The shortest interval of checks that send an email, in seconds. */
   roundTripIntervalSeconds: 300,
+  /** The shortest interval of checks with several HTTP requests, in seconds. */
+  stepsIntervalSeconds: 60,
   /** The longest time limit of a check, in seconds. Most types have a shorter one. */
   timeoutSeconds: 300
 } as const

@@ -22,6 +22,11 @@ const mail = {
   to: "inbox@example.com",
   receive: { target: "imap.example.com", tls: "fromStart", login: { username: "inbox", password: "canary too" } }
 }
+const read = { name: "read", url: "https://db.example.com/{{uuid}}", auth: { token: "{{password}}" } }
+const steps = { type: "httpSteps", secrets: { password: "canary" }, steps: [read] }
+const shownSteps = { ...steps, secrets: { password: "***" }, steps: [{ ...read, auth: { token: "***" } }] }
+const post = { name: "sign in", url: "https://login.example.com/", form: { password: "{{password}}" } }
+
 const hidden = { password: "***" }
 const shownMail = {
   ...mail,
@@ -206,6 +211,91 @@ describe("services", () => {
       const { body, status } = await as(owner)("POST", path, { check: { ...mail, ...part }, ...fields })
       expect([status, JSON.stringify(body)]).toEqual([400, expect.stringContaining(message)])
     }
+  })
+
+  it("of HTTP steps have all origins in their address, and never show their secrets", async () => {
+    const owner = await world.account("agency")
+    const { body, data } = await as(owner)("POST", "/services", { check: steps })
+    expect(data).toMatchObject({
+      url: "httpSteps:https://db.example.com",
+      hostname: "db.example.com",
+      check: shownSteps,
+      checkInterval: 300,
+      timeoutSeconds: 60
+    })
+    expect(JSON.stringify(body)).not.toContain("canary")
+    const change = (check: object) => as(owner)("PATCH", `/services/${data.id}`, { check })
+    const moved = { ...shownSteps, steps: [{ ...shownSteps.steps[0], url: "https://other.example.com/" }] }
+    expectError(await change(moved), 400, "Enter check.steps[0].auth.token again: the address has changed.")
+    const more = { ...shownSteps, steps: [...shownSteps.steps, { name: "more", url: "https://other.example.com/" }] }
+    expectError(await change(more), 400, "Enter check.secrets.password again: the address has changed.")
+    expect((await as(owner)("POST", `/services/${data.id}/try`, { check: shownSteps })).status).toBe(200)
+    expect(tried.at(-1)).toMatchObject({ check: steps, timeoutMs: 55_000 })
+    const quick = await as(owner)("POST", "/services", { check: steps, checkInterval: 60 })
+    expect(quick.data).toMatchObject({ checkInterval: 60, timeoutSeconds: 30 })
+  })
+
+  it.each([
+    [[{ ...read, name: "" }], {}, "check.steps[0].name must be a string of 1 to 100 characters"],
+    [[read, read], {}, "check must have steps with different names."],
+    [[{ ...read, url: "https://db.example.com/{{later}}" }], {}, "check.steps[0] must only use values that exist."],
+    [[{ ...read, url: "https://{{host}}/" }], {}, "check.steps[0].url must be an http or https URL"],
+    [[read, { name: "in", url: "http://inside.example.com/" }], {}, "The address of the service must be public."],
+    [[{ ...read, method: "DELETE" }], {}, "check.steps[0].method must be one of: GET"],
+    [[{ ...read, method: "GET", body: "a" }], {}, "check.steps[0] must have a body or a form only with POST"],
+    [[{ ...post, body: "a" }], {}, "check.steps[0] must not have both body and form."],
+    [[{ ...read, headers: { host: "a" } }], {}, "check.steps[0].headers must not contain host"],
+    [[post], { checkInterval: 299 }, "check.steps with the method POST need a checkInterval of at least 300 seconds."],
+    [[post], {}, "check.steps with the method POST require proof that login.example.com is yours."],
+    [[read], { checkInterval: 59 }, "checkInterval must be at least 60 seconds for services of the type httpSteps."]
+  ])("of HTTP steps are refused with %j and %j", async (list, fields, message) => {
+    const owner = await world.account("agency")
+    for (const path of ["/services", "/services/try"]) {
+      const { body, status } = await as(owner)("POST", path, { check: { ...steps, steps: list }, ...fields })
+      expect([status, JSON.stringify(body)]).toEqual([400, expect.stringContaining(message)])
+    }
+  })
+
+  it("of HTTP steps have only the methods and the expectations of the plan", async () => {
+    const owner = await world.account("free")
+    const create = (list: ReadonlyArray<object>) => as(owner)("POST", "/services", { check: { ...steps, steps: list } })
+    expectError(
+      await create([post]),
+      400,
+      "check.steps cannot have the method POST on the Free plan, which has GET and HEAD."
+    )
+    const expect100 = Array.from({ length: 20 }, () => ({ status: "200" }))
+    expect((await create([{ ...read, expect: expect100 }])).body).toMatchObject({
+      message: expect.stringMatching(/^check\.steps can have at most \d+ expectations on the Free plan\.$/u)
+    })
+  })
+
+  it("of HTTP steps are in the configuration file, with their secrets as hashes", async () => {
+    const owner = await world.account("agency")
+    const client = configClient(api)
+    const file = `version: 1
+project: shop
+services:
+  shop:
+    name: Shop
+    checkInterval: 300
+    check:
+      type: httpSteps
+      secrets: { password: canary }
+      steps:
+        - name: first
+          url: https://db.example.com/
+          headers: { x-key.id: canary, x-other: canary }
+          take: [{ json: $.id, name: id }]
+        - { name: second, url: "https://db.example.com/{{id}}", auth: { token: "{{password}}" } }
+`
+    expect(await client.applyFile(owner, file)).toMatchObject({ created: 1 })
+    const exported = await client.fileOf(owner)
+    expect(exported).not.toContain("canary")
+    expect(await client.planAs(owner, exported)).toMatchObject(noChanges)
+    const changed = exported.replace("https://db.example.com/{{id}}", "https://db.example.com/orders/{{id}}")
+    expect(changed).not.toBe(exported)
+    expect(await client.applyFile(owner, changed)).toMatchObject({ updated: 1 })
   })
 
   it("have a time limit that fits their type, also if only one of the two changes", async () => {

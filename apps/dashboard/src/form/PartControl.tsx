@@ -195,8 +195,13 @@ const Word = ({ form, isReadOnly, isRequired, onChange, path, specific, value }:
   )
 }
 
+/** The part whose words are the same in every value. */
+const SHARED = "expect"
+
+const pathOf = (path: string, name: string): string => (name === SHARED ? SHARED : `${path}.${name}`)
+
 /** Optional parts that are never collapsed, because most people need them. */
-const COMMON: ReadonlySet<string> = new Set(["tls", "login", "community", "receive"])
+const COMMON: ReadonlySet<string> = new Set(["tls", "login", "community", "receive", "expect", "take", "secrets"])
 
 /**
  * Shows the parts of an object, one below the other. In lists, in alternatives with a tag, and in objects with a label
@@ -228,7 +233,7 @@ const Parts = ({
     <PartControl
       key={part.name}
       form={offered(part.form, part.isOptional)}
-      path={`${path}.${part.name}`}
+      path={pathOf(path, part.name)}
       specific={choice === undefined ? undefined : `${path}.${choice.name}.${part.name}`}
       value={ownValue(record, part.name)}
       isReadOnly={isReadOnly}
@@ -403,10 +408,10 @@ const Lines = ({ form, isReadOnly, onChange, path, value }: PartProps<FormOf<"li
   )
 }
 
-const Items = ({ form, isReadOnly, onChange, path, value }: PartProps<FormOf<"list">>) => {
+const Items = ({ form, isReadOnly, onChange, path, specific, value }: PartProps<FormOf<"list">>) => {
   const id = useId()
   const { words } = useLanguage()
-  const { hint, label } = usePartTexts(path, form)
+  const { hint, label } = usePartTexts(path, form, specific)
   const items = listOf(value)
   const { item } = form
   const choices = item.kind === "choice" ? item.choices : [item]
@@ -418,7 +423,8 @@ const Items = ({ form, isReadOnly, onChange, path, value }: PartProps<FormOf<"li
       <p id={`${id}-hint`}>{hint}</p>
       {items.map((one, index) => {
         const shown = choices[item.kind === "choice" ? chosenOf(choices, one) : 0]
-        const name = shown === undefined ? label : choiceName(words.form.labels, path, choices, shown)
+        const name =
+          shown === undefined || item.kind !== "choice" ? label : choiceName(words.form.labels, path, choices, shown)
         return (
           // oxlint-disable-next-line react/no-array-index-key -- entries have no identity of their own
           <fieldset key={`${name}-${index}`} className={css["item"]} aria-label={`${index + 1}: ${name}`}>
@@ -452,7 +458,9 @@ const Items = ({ form, isReadOnly, onChange, path, value }: PartProps<FormOf<"li
           ))}
         </div>
       ) : (
-        <Button onClick={() => onChange([...items, emptyOf(item)])}>{words.form.add}</Button>
+        <Button aria-label={words.form.addTo(label)} onClick={() => onChange([...items, emptyOf(item)])}>
+          {words.form.add}
+        </Button>
       )}
     </fieldset>
   )

@@ -4,7 +4,7 @@ import { apiPath } from "../api/kindEndpoints.ts"
 import css from "../form/AskPanel.module.css"
 import { AskPanel } from "../form/AskPanel.tsx"
 import { spelledOut } from "../form/fieldValues.ts"
-import { recordOf } from "../form/partValues.ts"
+import { listOf, recordOf } from "../form/partValues.ts"
 import { TriedCheck, useOutcome } from "../monitors/TriedCheck.tsx"
 import { ServiceMessage } from "../ui/ServiceMessage.tsx"
 import { ownValue } from "../words/ownValue.ts"
@@ -64,12 +64,16 @@ const Shown = ({ trial }: { readonly trial: ServiceTrial }) => {
   )
 }
 
-/** Returns the address in the check of a form, or null if it has none. A mail round trip has two. */
+/** Returns the address in the check of a form, or null if it has none. A check with several hosts has several. */
 const addressOf = (check: unknown): string | null => {
   const record = recordOf(check)
   if (record["type"] === "mailRoundTrip") {
     const servers = [addressOf(record["send"]), addressOf(record["receive"])]
     return servers.includes(null) ? null : servers.join(", ")
+  }
+  if (record["type"] === "httpSteps") {
+    const urls = listOf(record["steps"]).map((step) => recordOf(step)["url"])
+    return urls.length === 0 || urls.includes("") ? null : urls.join(", ")
   }
   const address = record["target"] ?? record["server"] ?? record["url"]
   return typeof address === "string" && address !== "" ? address : null

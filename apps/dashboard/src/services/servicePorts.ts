@@ -54,7 +54,7 @@ export const tlsTypes: ReadonlyArray<ServiceType> = [
 
 /** The groups in which people see the types of services, and the types of each group. */
 export const typesByGroup = {
-  hosts: ["tcp", "tls", "icmp", "udp", "webSocket", "grpc"],
+  hosts: ["tcp", "tls", "icmp", "udp", "webSocket", "grpc", "httpSteps"],
   mail: ["smtp", "imap", "pop3", "mailRoundTrip"],
   databases: ["postgres", "mysql", "sqlServer", "mongodb", "redis"],
   messages: ["mqtt", "amqp", "ldap", "radius"],

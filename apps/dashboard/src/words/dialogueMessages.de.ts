@@ -13,6 +13,14 @@ const refused: ReadonlyMap<string, string> = new Map([
   ["the message", "die Nachricht"]
 ])
 
+/** The places of values in a response. */
+const places: ReadonlyMap<string, string> = new Map([
+  ["at", "bei"],
+  ["in the header", "im Header"],
+  ["in the cookie", "im Cookie"],
+  ["that matches the pattern", "nach dem Muster"]
+])
+
 /** The beginnings of conditions for a value. */
 const conditions: ReadonlyMap<string, string> = new Map([
   ["be", "sein"],
@@ -51,7 +59,18 @@ export const dialogueMessages: ReadonlyArray<Pattern> = [
     (method, wanted, reported) =>
       `Der empfangende Server muss ${method}=${wanted} melden. Er meldet ${reported === "nothing" ? "nichts" : reported}.`
   ],
+  [
+    /^The response has no value (at|in the header|in the cookie|that matches the pattern)( ".+")?, which later steps need as "(\w+)"\.$/su,
+    (where = "", what = "", name) =>
+      `Die Antwort hat keinen Wert ${places.get(where) ?? where}${what}, den spätere Schritte als "${name}" brauchen.`
+  ],
+  [/^There is no value for (.+)\.$/u, (names = "") => `Es gibt keinen Wert für ${names.replaceAll(" and ", " und ")}.`],
   ...patternsOf([
+    ["The time limit for all steps was reached.", "Das Zeitlimit für alle Schritte war erreicht."],
+    [
+      "The request is not valid with the values of earlier steps: {}",
+      "Die Anfrage ist mit den Werten früherer Schritte nicht gültig: {}"
+    ],
     ["The message arrived in the folder {}.", "Die Nachricht kam im Ordner {} an."],
     ["The message did not arrive within {} seconds.", "Die Nachricht kam nicht innerhalb von {} Sekunden an."],
     ["The header has more than {} KiB.", "Der Header hat mehr als {} KiB."],

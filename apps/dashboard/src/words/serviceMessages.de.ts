@@ -280,7 +280,16 @@ const heartbeats: ReadonlyArray<Pattern> = [
  * Translates a message of the service about a check, a delivery, a page, a heartbeat or the DNS of a domain into
  * German. Returns null for an unknown sentence.
  */
-export const germanMessage = (message: string): string | null =>
+export const germanMessage = (message: string): string | null => {
+  const [, index, count, name, said] = STEP.exec(message) ?? []
+  if (said === undefined) return germanSentence(message)
+  return `Schritt ${index} von ${count} (${name}): ${germanSentence(said) ?? said}`
+}
+
+/** The message of HTTP steps, which contains the message of the step that failed. */
+const STEP = /^Step (\d+) of (\d+) \((.{1,100}?)\): (.+)$/su
+
+const germanSentence = (message: string): string | null =>
   // An expectation contains text that people have entered, which may resemble another sentence.
   (message.startsWith("Expected ")
     ? null

@@ -36,6 +36,22 @@ const PAIRS: ReadonlyArray<SentencePair> = [
     "„Prüfintervall“ muss mindestens {} Sekunden sein, denn der Dienst ist von der Art {}."
   ],
   [
+    "check.steps cannot have the method {} on the {} plan, which has {}.",
+    "Schritte mit der Methode {} gibt es im Tarif {} nicht. Er hat {}."
+  ],
+  [
+    "check.steps can have at most {} expectations on the {} plan.",
+    "Die Schritte können zusammen höchstens {} Erwartungen haben. Das ist die Grenze des Tarifs {}."
+  ],
+  [
+    "check.steps with the method {} need a checkInterval of at least {} seconds.",
+    "Schritte mit der Methode {} brauchen ein Prüfintervall von mindestens {} Sekunden."
+  ],
+  [
+    'check.steps with the method {} require proof that {} is yours. Publish the TXT record {} with the text "{}", then try again.',
+    "Schritte mit der Methode {} verlangen einen Nachweis, dass {} Ihnen gehört. Veröffentlichen Sie den TXT-Eintrag {} mit dem Text „{}“, und versuchen Sie es dann wieder."
+  ],
+  [
     "timeoutSeconds must be between {} and {} for services of the type {}.",
     "„Zeitlimit“ muss zwischen {} und {} Sekunden liegen, denn der Dienst ist von der Art {}."
   ],

@@ -165,6 +165,47 @@ describe("a new service", () => {
     ])
   })
 
+  it("of HTTP in steps asks for each request with what it expects and takes", async () => {
+    const { screen } = await create()
+    await screen.getByRole("combobox", { name: "Type of the service" }).selectOptions("HTTP in steps")
+    const add = screen.getByRole("button", { name: "Add to Steps", exact: true })
+    await add.click()
+    const first = screen.getByRole("group", { name: "1: Steps" })
+    await first.getByRole("textbox", { name: "Name", exact: true }).fill("first")
+    await first.getByRole("textbox", { name: "URL" }).fill("https://shop.example.com/")
+    await first.getByRole("button", { name: "+ Status" }).click()
+    await first.getByRole("textbox", { name: "Status" }).fill("200")
+    await first.getByRole("button", { name: "+ Value in JSON" }).click()
+    await first.getByRole("textbox", { name: "Value in JSON" }).fill("$.id")
+    await first.getByRole("textbox", { name: "Name of the value" }).fill("id")
+    await add.click()
+    const second = screen.getByRole("group", { name: "2: Steps" })
+    await second.getByRole("textbox", { name: "Name", exact: true }).fill("second")
+    await second.getByRole("textbox", { name: "URL" }).fill("https://shop.example.com/{{id}}")
+    expect(await violations()).toEqual([])
+    await screen.getByRole("button", { name: "Create the service" }).click()
+    await expect.poll(changes).toEqual([
+      [
+        "POST",
+        "/services",
+        {
+          check: {
+            type: "httpSteps",
+            steps: [
+              {
+                name: "first",
+                url: "https://shop.example.com/",
+                expect: [{ status: "200" }],
+                take: [{ json: "$.id", name: "id" }]
+              },
+              { name: "second", url: "https://shop.example.com/{{id}}" }
+            ]
+          }
+        }
+      ]
+    ])
+  })
+
   it("is filled in from an address", async () => {
     const { screen } = await create()
     const address = screen.getByRole("textbox", { name: "Paste an address" })

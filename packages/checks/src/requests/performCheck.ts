@@ -59,7 +59,11 @@ const PLAIN_HEADERS: ReadonlySet<string> = new Set([
 ])
 
 /** Whether a request must not be sent to a host whose certificate is not valid. */
-const isConfidential = ({ auth, body, headers = {} }: NonNullable<CheckOptions["request"]>): boolean =>
+export const isConfidential = ({
+  auth,
+  body,
+  headers = {}
+}: Pick<NonNullable<CheckOptions["request"]>, "auth" | "headers"> & { readonly body?: unknown }): boolean =>
   auth !== undefined ||
   body !== undefined ||
   Object.keys(headers).some((name) => !PLAIN_HEADERS.has(name.toLowerCase()))

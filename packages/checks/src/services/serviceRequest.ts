@@ -1,4 +1,4 @@
-import type { ServiceCheck, ServiceSettings } from "@mon/model"
+import { isUnsafeMethod, methodOfStep, type ServiceCheck, type ServiceSettings } from "@mon/model"
 import {
   type DnsExpectation,
   type ServiceAddress,
@@ -7,6 +7,7 @@ import {
   serviceFault,
   type ServiceRequest
 } from "@mon/uptime-probe"
+import { isConfidential } from "../requests/performCheck.ts"
 
 /** The settings of a service that a check needs. No text is sealed. */
 export interface PlainService extends Pick<ServiceSettings, "inverted"> {
@@ -30,8 +31,19 @@ const dnsExpectations = ({
   ...answers.map((answer) => ({ answer }))
 ]
 
+type StepsCheck = Extract<ServiceCheck, { readonly type: "httpSteps" }>
+
+/** Returns the steps of a check as the engine takes them. */
+const stepsOf = ({ steps }: StepsCheck) =>
+  steps.map(({ take, ...step }) => ({
+    ...step,
+    secret: isConfidential({ ...step, body: step.body ?? step.form }),
+    ...(take === undefined ? {} : { take: Object.fromEntries(take.map(({ name, ...place }) => [name, place])) })
+  }))
+
 /** Returns the request of the engine for the check of a service. */
 export const serviceRequest = ({ check, expect, timeoutMs }: Omit<PlainService, "inverted">): ServiceRequest => {
+  if (check.type === "httpSteps") return { ...check, steps: stepsOf(check), expect, timeoutMs } as ServiceRequest
   if (check.type !== "dns") return { ...check, expect, timeoutMs } as ServiceRequest
   const { answers: _answers, authenticated: _flag, minimumAnswers: _most, rcode: _rcode, ...query } = check
   return { ...query, expect: [...dnsExpectations(check), ...expect], timeoutMs } as ServiceRequest
@@ -65,10 +77,24 @@ export const namesToProve = (check: ServiceCheck): ReadonlyArray<string> => [
   ])
 ]
 
+/** Returns the steps of a check whose requests may change something, with their methods and hosts. */
+export const unsafeSteps = (
+  check: ServiceCheck
+): ReadonlyArray<{ readonly method: string; readonly hostname: string }> =>
+  check.type === "httpSteps"
+    ? check.steps.flatMap((step) => {
+        const method = methodOfStep(step)
+        const [hostname] = hostsOfCheck({ type: "httpSteps", steps: [{ name: step.name, url: step.url }] })
+        return isUnsafeMethod(method) && hostname !== undefined ? [{ method, hostname }] : []
+      })
+    : []
+
 /**
- * Returns whether a check may change something, so that nothing but its schedule may repeat it: it sends an email.
+ * Returns whether a check may change something, so that nothing but its schedule may repeat it: it sends an email, or
+ * requests that may change something.
  */
-export const changesSomething = (check: ServiceCheck): boolean => check.type === "mailRoundTrip"
+export const changesSomething = (check: ServiceCheck): boolean =>
+  check.type === "mailRoundTrip" || unsafeSteps(check).length > 0
 
 /**
  * Returns the reason why the engine cannot make a check, as a sentence that begins with "check". Null if it can.

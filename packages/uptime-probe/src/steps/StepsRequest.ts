@@ -20,7 +20,16 @@ export type Take = (
  */
 export interface HttpStep extends Pick<
   CheckRequest,
-  "accept" | "auth" | "contentFaults" | "expect" | "family" | "followRedirects" | "headers" | "method" | "url"
+  | "accept"
+  | "auth"
+  | "contentFaults"
+  | "expect"
+  | "family"
+  | "followRedirects"
+  | "headers"
+  | "method"
+  | "secret"
+  | "url"
 > {
   /** A name for people, such as "sign in". */
   readonly name: string

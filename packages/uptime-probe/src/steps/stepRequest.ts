@@ -77,7 +77,7 @@ export const fillStep = (
       contentFaults,
       method: method ?? (body === undefined ? "GET" : "POST"),
       headers: { ...filled, ...(type === undefined || hasType ? {} : { "content-type": type }) },
-      secret: [...filling.used].some(isSecret),
+      secret: step.secret === true || [...filling.used].some(isSecret),
       ...login,
       ...wanted,
       ...(accept === undefined ? {} : { accept }),

@@ -78,6 +78,7 @@ const step = (): Kind => {
     json: optional(anything),
     form: optional(mapOf(secretly(aString), "an object of form fields")),
     expect: optional(listOf(expectation(), "an array of expectations")),
+    secret: optional(aBoolean),
     contentFaults: optional(oneOf("down", "remark", "off")),
     family: optional(oneOf(4, 6)),
     followRedirects: optional(aBoolean),

@@ -1,8 +1,18 @@
 import { BadRequest, type CreateMonitor, messages, type UpdateMonitor } from "@mon/api-contract"
-import { addressesOfCheck, addressOfCheck, hostsOfCheck, namesToProve, sealCheck, serviceCheckFault } from "@mon/checks"
+import {
+  addressesOfCheck,
+  addressOfCheck,
+  hostsOfCheck,
+  namesToProve,
+  sealCheck,
+  serviceCheckFault,
+  unsafeSteps
+} from "@mon/checks"
 import { type MonitorPatch, monitorRepositories, type MonitorTarget, type NewMonitor } from "@mon/core-store"
 import {
   defaultServiceTimeout,
+  methodOfStep,
+  requestLimits,
   type ServiceCheck,
   serviceDefaults,
   serviceFields,
@@ -68,6 +78,8 @@ const isHarmless = (check: ServiceCheck, port: number | null): boolean =>
 
 /** The usual ports of the servers of a check with several hosts, by the scheme of their address (RFC 8314). */
 const usualPorts: ReadonlyMap<string, ReadonlyArray<number>> = new Map([
+  ["http:", [80]],
+  ["https:", [443]],
   ["smtp:", [25, 465, 587]],
   ["imap:", [143, 993]]
 ])
@@ -93,6 +105,30 @@ const requireOwnHost = Effect.fnUntraced(function* (caller: Caller, check: Servi
     yield* requireProof(caller, owned, (name, value) => messages.serviceNotProven(owned, name, value))
 })
 
+/** Refuses steps that may change something on a host that the caller's account has not proven to own. */
+const requireOwnSteps = Effect.fnUntraced(function* (caller: Caller, check: ServiceCheck) {
+  for (const { hostname, method } of unsafeSteps(check))
+    yield* requireProof(caller, hostname, (name, value) => messages.stepNotProven(method, hostname, name, value))
+})
+
+/** Returns a sentence about an interval that is too short for a check, or null. */
+const shortIntervalFault = (check: ServiceCheck, interval: number): string | null => {
+  const shortest = shortestServiceInterval(check.type)
+  if (interval < shortest) return messages.serviceInterval(check.type, shortest)
+  const [unsafe] = interval < requestLimits.unsafeIntervalSeconds ? unsafeSteps(check) : []
+  return unsafe === undefined ? null : messages.stepInterval(unsafe.method, requestLimits.unsafeIntervalSeconds)
+}
+
+/** Returns a sentence about the part of a check that the plan does not include, or null. */
+const stepsFault = (check: ServiceCheck | undefined, { limits }: Caller): string | null => {
+  if (check?.type !== "httpSteps") return null
+  const { expectations, requestMethods, title } = limits
+  const method = check.steps.map(methodOfStep).find((one) => !requestMethods.some((allowed) => allowed === one))
+  if (method !== undefined) return messages.stepMethod(method, requestMethods, title)
+  const count = check.steps.reduce((sum, { expect = [] }) => sum + expect.length, 0)
+  return count > expectations ? messages.stepExpectations(expectations, title) : null
+}
+
 const sealService = Effect.fn("sealService")(function* <Input extends OptionInput>(
   caller: Caller,
   input: Input,
@@ -103,14 +139,14 @@ const sealService = Effect.fn("sealService")(function* <Input extends OptionInpu
   const check = given ?? earlier?.check ?? null
   if (check === null) return yield* refuse(messages.serviceRequired)
   const interval = checkInterval ?? target.checkInterval ?? 0
-  const shortest = shortestServiceInterval(check.type)
-  if ((given !== undefined || checkInterval !== undefined) && interval < shortest)
-    return yield* refuse(messages.serviceInterval(check.type, shortest))
+  const tooShort = shortIntervalFault(check, interval)
+  if ((given !== undefined || checkInterval !== undefined) && tooShort !== null) return yield* refuse(tooShort)
   const timeout = timeoutSeconds ?? target.timeoutSeconds
   const wrongTimeout = timeout === undefined ? null : serviceTimeoutFault(check.type, timeout)
   if ((given !== undefined || timeoutSeconds !== undefined) && wrongTimeout !== null) return yield* refuse(wrongTimeout)
   if (inverted === true && check.type !== "tcp") return yield* refuse(messages.serviceInverted(check.type))
   if (given === undefined) return input
+  yield* requireOwnSteps(caller, given)
   yield* requireOwnHost(caller, given)
   const { url } = addressColumns(given)
   const sealed = yield* sealCheck(caller.viewer.accountKey, url, given, earlier)
@@ -139,7 +175,8 @@ const serviceRules: RulesOf<"service"> = {
   hostsOf: ({ check }) => (check === undefined ? [] : hostsOfCheck(check)),
   draft: newService,
   patchOf: servicePatch,
-  planFault: ({ checkInterval }, caller) => intervalFault("service", checkInterval, caller),
+  planFault: ({ check, checkInterval }, caller) =>
+    intervalFault("service", checkInterval, caller) ?? stepsFault(check, caller),
   seal: sealService,
   check: Effect.fnUntraced(function* ({ check }) {
     const message = check === undefined ? null : serviceCheckFault(check)

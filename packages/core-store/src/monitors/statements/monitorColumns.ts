@@ -107,9 +107,15 @@ export const monitorColumns = byKind((kind) => columnsOf(monitorFields[kind]))
 export const isUnsafe = (monitor: string): string =>
   `coalesce(${monitor}.request ->> 'method' in (${unsafeMethods.map((method) => `'${method}'`).join(", ")}), false)`
 
+const HAS_UNSAFE_METHOD = unsafeMethods.map((method) => `@.method == "${method}"`).join(" || ")
+
+/** A path to the HTTP steps of a service that may change something. With a body, the default method is POST. */
+const UNSAFE_STEP = `$.check.steps[*] ? (${HAS_UNSAFE_METHOD} || exists(@.body) || exists(@.form))`
+
 /** SQL for whether a failed check of a monitor is repeated at most once, because a check may change something. */
 export const repeatsOnce = (monitor: string): string =>
-  `(${isUnsafe(monitor)} or coalesce(${monitor}.settings #>> '{check,type}' = 'mailRoundTrip', false))`
+  `(${isUnsafe(monitor)} or coalesce(${monitor}.settings #>> '{check,type}' = 'mailRoundTrip'
+    or jsonb_path_exists(${monitor}.settings, '${UNSAFE_STEP}'), false))`
 
 type Read = (column: unknown) => unknown
 

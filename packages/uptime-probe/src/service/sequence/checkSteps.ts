@@ -30,6 +30,20 @@ const factsOf = ({ bytesReceived, certificate, heardFromServer, hops, timings }:
   }
 }
 
+/**
+ * Returns the message of a failed sequence. If an expectation about an answer to secrets was not met, the message does
+ * not repeat the answer.
+ */
+const messageOf = ({ failedStep, message, steps }: StepsResult, { secrets = {}, steps: all }: StepsRequest): string => {
+  const failed = steps.find(({ index }) => index === failedStep)
+  const unmet =
+    failed?.check.outcome === "expectation_failed" ? failed.check.expectations?.find(({ holds }) => !holds) : undefined
+  const isSecret = Object.keys(secrets).length > 0 || all.some(({ auth, secret }) => auth !== undefined || secret)
+  return failed !== undefined && unmet !== undefined && isSecret
+    ? `Step ${failed.index + 1} of ${all.length} (${failed.name}): Expected ${unmet.expected}.`
+    : (message ?? "")
+}
+
 const shown = ({ check: { totalUs }, name }: StepsResult["steps"][number]): string =>
   totalUs === null ? name : `${name} ${Math.round(totalUs / US_PER_MS)} ms`
 
@@ -53,7 +67,7 @@ export const checkSteps = async (
 ) => {
   const steps = family === undefined ? request.steps : request.steps.map((step) => ({ family, ...step }))
   const result = await probeSteps(ports, { ...request, steps }, signal, onBegin)
-  const { failedStep, message, outcome, startedAt, totalUs } = result
+  const { failedStep, outcome, startedAt, totalUs } = result
   const checks = result.steps.map(({ check }) => check)
   const check = (failedStep === null ? undefined : result.steps.find(({ index }) => index === failedStep))?.check
   const last = check ?? checks.at(-1)
@@ -61,7 +75,7 @@ export const checkSteps = async (
   return sequenceResult({
     url,
     startedAt,
-    failure: outcome === "ok" ? null : { outcome, message: message ?? "" },
+    failure: outcome === "ok" ? null : { outcome, message: messageOf(result, request) },
     // A step that was not sent has no connection of its own. The steps before it have received something.
     connection:
       facts === undefined || last?.hops.length !== 0
