@@ -59,7 +59,7 @@ const LEFT_OUT = /^file\.(?:addOnly|defaults\..*|.*\.timeout|\$schema)$/u
 
 it("random files have every field that a file can have", () => {
   const all = new Set(pathsIn(schema, "file").filter((path) => path !== "file" && !LEFT_OUT.test(path)))
-  const files = fc.sample(anyConfigFile, { numRuns: 300, seed: 7 })
+  const files = fc.sample(anyConfigFile, { numRuns: 600, seed: 7 })
   const found = new Set(files.flatMap((file) => pathsOf(file, schema, "file")))
   expect([...all].filter((path) => !found.has(path)).toSorted()).toEqual([])
   expect(all.size).toBeGreaterThan(100)

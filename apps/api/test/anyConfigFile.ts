@@ -156,8 +156,20 @@ const heartbeat = (key: string, tags: ReadonlyArray<string>, keys: ReadonlyArray
     { requiredKeys: ["name"] }
   )
 
-/** Returns an example of a part of a value. If `isWhole` is false, leaves out its optional parts. */
-const exampleOf = (form: PartForm, isWhole: boolean): unknown => {
+/** The number of examples with different alternatives. */
+const ALTERNATIVES = [0, 1, 2]
+
+/** Returns the parts of a request that an alternative leaves out: each has one of the method, the body and the form. */
+const excludedParts = (names: ReadonlyArray<string>, alternative: number): ReadonlyArray<string> => {
+  const rivals = ["method", "body", "form"]
+  return rivals.every((rival) => names.includes(rival)) ? rivals.filter((_, index) => index !== alternative) : []
+}
+
+/**
+ * Returns an example of a part of a value. If `isWhole` is false, leaves out its optional parts. `alternative` chooses
+ * among the forms of a value.
+ */
+const exampleOf = (form: PartForm, isWhole: boolean, alternative = 0): unknown => {
   switch (form.kind) {
     case "text":
     case "number":
@@ -171,23 +183,31 @@ const exampleOf = (form: PartForm, isWhole: boolean): unknown => {
     case "list": {
       const { item } = form
       return item.kind === "choice"
-        ? item.choices.map((choice) => exampleOf(choice, isWhole))
-        : [exampleOf(item, isWhole)]
+        ? item.choices.map((choice) => exampleOf(choice, isWhole, alternative))
+        : [exampleOf(item, isWhole, alternative)]
     }
     case "map":
-      return { "X-Probe": exampleOf(form.value, isWhole) }
-    case "object":
+      return { "X-Probe": exampleOf(form.value, isWhole, alternative) }
+    case "object": {
+      const excluded = excludedParts(
+        form.parts.map((part) => part.name),
+        alternative
+      )
       return Object.fromEntries(
         form.parts
-          .filter(({ isOptional }) => isWhole || !isOptional)
-          .map((part) => [part.name, exampleOf(part.form, isWhole)])
+          .filter((part) => (isWhole || !part.isOptional) && !excluded.includes(part.name))
+          .map((part) => [part.name, exampleOf(part.form, isWhole, alternative)])
       )
+    }
     case "choice":
-      return exampleOf(form.choices[0] as PartForm, isWhole)
+      return exampleOf(form.choices[alternative % form.choices.length] as PartForm, isWhole, alternative)
   }
 }
 
-const checks = serviceCheck.form.choices.flatMap((choice) => [exampleOf(choice, true), exampleOf(choice, false)])
+const checks = serviceCheck.form.choices.flatMap((choice) => [
+  ...ALTERNATIVES.map((alternative) => exampleOf(choice, true, alternative)),
+  exampleOf(choice, false)
+])
 
 const service = (key: string, tags: ReadonlyArray<string>, keys: ReadonlyArray<string>) =>
   fc
