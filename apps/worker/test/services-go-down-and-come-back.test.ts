@@ -295,6 +295,9 @@ layer(layerWorld, { excludeTestServices: true })("a watched service", (it) => {
         assert.strictEqual(errorCode, "service_refused")
       }
       assert.strictEqual((yield* found(watched))?.status, "down")
+      const facts = readDiagnosisFacts(yield* storedFacts(watched)) ?? {}
+      assert.strictEqual(facts.target?.url, `smtp://${mailbox.smtp.target}`)
+      assert.strictEqual(diagnose(facts).causes[0]?.class, "service_refuses")
       mailbox.accept()
       yield* checks.next(of(watched, "up"))
       const counted = yield* recordedUp(watched)
@@ -343,6 +346,12 @@ layer(layerWorld, { excludeTestServices: true })("a watched service", (it) => {
       assert.strictEqual(errorCode, "http_status")
       const [check] = yield* failedChecks(watched)
       assert.include(check?.error?.message, "Step 2 of 2 (orders): The server responded with 500")
+      const stored = Effect.map(storedFacts(watched), (facts) => readDiagnosisFacts(facts))
+      yield* polled(stored, (facts) => facts !== null)
+      const facts = (yield* stored) ?? {}
+      assert.deepInclude(facts.target, { url, host: watched.hostname })
+      assert.strictEqual(diagnose(facts).causes[0]?.class, "service_refuses")
+      assert.notInclude(JSON.stringify(facts), "canary")
       const posting = yield* watchService({ type: "httpSteps", steps: [{ name: "post", url, body: "canary" }] })
       assert.deepStrictEqual(yield* unsafeOf(posting), [{ isUnsafe: true }])
     })

@@ -199,6 +199,7 @@ export const messages = {
   urlLimit: "Maximum URL limit reached. Upgrade your plan to add more URLs.",
   urlDuplicate: "This URL is already being monitored.",
   checkedJustNow: (seconds: number) => `Please wait ${seconds} seconds before checking again.`,
+  servicePaused: "This service is paused, so no worker checks it. Resume it first.",
   stillChecking: "The running check did not finish in time. Try again later.",
   routeNotFound: "Route not found.",
   routeLimit: (limit: number, plan: string) =>

@@ -1,6 +1,15 @@
-import { CheckRecord, domainLimits, Incident, Service, ServiceTrial, Timeline, TimelineRange } from "@mon/model"
+import {
+  CheckRecord,
+  domainLimits,
+  Incident,
+  Service,
+  serviceLimits,
+  ServiceTrial,
+  Timeline,
+  TimelineRange
+} from "@mon/model"
 import * as Schema from "effect/Schema"
-import { BadRequest, Forbidden, NotFound, PayloadTooLarge, TooManyRequests } from "./ApiError.ts"
+import { BadRequest, Forbidden, NotFound, PayloadTooLarge, TooManyRequests, Unavailable } from "./ApiError.ts"
 import { HttpApiEndpoint, HttpApiGroup, OpenApi } from "./EffectHttp.ts"
 import { ok } from "./Envelope.ts"
 import { messages } from "./Message.ts"
@@ -56,6 +65,17 @@ export class ServicesApi extends HttpApiGroup.make("services")
       about(
         "Try a change to a service",
         "Checks the service once as if these fields were changed. Mon stores nothing. The body is the same as for `PATCH /services/:id`. `***` stands for the stored value."
+      )
+    ),
+
+    HttpApiEndpoint.post("checkNow", "/services/:id/check-now", {
+      params,
+      success: ok(Service),
+      error: [Forbidden, NotFound, TooManyRequests, Unavailable]
+    }).annotateMerge(
+      about(
+        "Check a service now",
+        `Makes a worker check the service, waits for the result, and returns the service. If a check is already running, or a change of state is being confirmed, the request waits for that check. One request every ${serviceLimits.checkNowSeconds} s is accepted. A paused service is not checked.`
       )
     ),
 

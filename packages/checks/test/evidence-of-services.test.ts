@@ -118,6 +118,7 @@ describe("the evidence of a failed check of a service", () => {
 const incident: IncidentToObserve = {
   incidentKey: "1",
   url: "postgres://127.0.0.1:5432",
+  failedUrl: "postgres://127.0.0.1:5432",
   outcome: "connect_timeout",
   address: HOST,
   accountKey: "1",
@@ -160,6 +161,26 @@ describe("the host of a service that does not accept connections", () => {
         { port: 80, outcome: "connect_timeout" },
         { port: "icmp", outcome: counted }
       ])
+    })
+  )
+
+  it.effect("has the results of its ports if it does not answer pings, and is not pinged again", () =>
+    Effect.gen(function* () {
+      const url = `icmp://${HOST}`
+      const silent = { ...incident, url, failedUrl: url, outcome: "header_timeout" }
+      const { pinged, ports } = yield* observe(silent, "ok")
+      assert.deepStrictEqual([pinged, ports], [[], [{ port: 80, outcome: "connect_timeout" }]])
+    })
+  )
+
+  it.effect("is pinged if it is one of several hosts", () =>
+    Effect.gen(function* () {
+      const several = {
+        ...incident,
+        url: "mailRoundTrip://127.0.0.2:25/127.0.0.1:993",
+        failedUrl: "imap://127.0.0.1:993"
+      }
+      assert.deepStrictEqual((yield* observe(several, "ok")).pinged, [`icmp ${HOST}`])
     })
   )
 

@@ -1,5 +1,5 @@
 import { assert, it } from "@effect/vitest"
-import { PageChecks } from "@mon/core-store"
+import { MonitorSchedule, PageChecks } from "@mon/core-store"
 import * as Effect from "effect/Effect"
 import * as Fiber from "effect/Fiber"
 import * as Layer from "effect/Layer"
@@ -21,6 +21,7 @@ const joinedFor = (seconds: number) =>
           joined: (_viewer, id) => Effect.sync(() => void calls.push(`joined ${id}`)),
           lastFound: () => Effect.sync(() => (calls.push("found"), null))
         }),
+        Layer.mock(MonitorSchedule, {}),
         Layer.mock(PageChecker, {})
       ])
     )

@@ -5,6 +5,7 @@ import {
   type DnsWatchResult,
   HostProofChecks,
   type HostProofFinding,
+  MonitorSchedule,
   PageChecks,
   type PageClaim
 } from "@mon/core-store"
@@ -90,6 +91,7 @@ describe("a stopped check", () => {
             claimManually: () => Effect.succeed({ _tag: "Claimed", claim: { ...pageClaim, stopped } } as const),
             release: (claims) => Effect.sync(() => void released.push(...claims))
           }),
+          Layer.mock(MonitorSchedule, {}),
           Layer.mock(PageChecker, {})
         ])
       )

@@ -128,7 +128,7 @@ layer(layerStore, { excludeTestServices: true })("a check that ends its worker",
 
   it.effect("of a page is left to a worker when a person asks for it", () =>
     Effect.gen(function* () {
-      const { sql } = yield* suspected("asked.example")
+      const { schedule, sql } = yield* suspected("asked.example")
       const checks = yield* PageChecks
       const { viewer } = yield* newAccount
       const id = yield* addUrl(viewer)
@@ -141,11 +141,11 @@ layer(layerStore, { excludeTestServices: true })("a check that ends its worker",
       const again = due.find(({ monitorKey }) => monitorKey === claim.monitorKey)
       assert.isTrue(again?.isSuspect)
       if (again === undefined) return
-      assert.isFalse(yield* checks.isCheckedSince(id, null))
+      assert.isFalse(yield* schedule.isCheckedSince(id, null))
       const ended = { state: null, error: { code: "prober_fault", message: "it ended" }, page: null } as const
       yield* checks.record(again, result(again, { ...ended, suspicion: "proven" }))
-      assert.isTrue(yield* checks.isCheckedSince(id, null))
-      assert.isFalse(yield* checks.isCheckedSince(id, again.claimedAt))
+      assert.isTrue(yield* schedule.isCheckedSince(id, null))
+      assert.isFalse(yield* schedule.isCheckedSince(id, again.claimedAt))
       assert.strictEqual((yield* checks.claimManually(viewer, id, 60_000))?._tag, "Suspect")
     })
   )

@@ -1,6 +1,7 @@
 import { assert, layer } from "@effect/vitest"
 import * as Effect from "effect/Effect"
 import * as SqlClient from "effect/sql/SqlClient"
+import { incidentsToObserve } from "../src/incidents/IncidentDiagnoses.ts"
 import { IncidentDiagnoses, Incidents } from "../src/index.ts"
 import { layerStore, newAccount } from "./account.ts"
 import { watched } from "./watchedDomain.ts"
@@ -273,17 +274,42 @@ layer(layerStore, { excludeTestServices: true })("the facts about the cause of a
       const overIpv6 = { check: { ...facts, address: "2001:db8::1" } }
       for (const _ of [1, 2])
         yield* check("down", { errorCode: "http_status", deterministic: true, evidence: overIpv6 })
+      const { check: ping } = yield* watched("no-ping.example")
+      yield* ping("up")
+      const silent = { ...evidence("header_timeout"), target: { url: "icmp://no-ping.example" } }
+      for (const _ of [1, 2])
+        yield* ping("down", { errorCode: "header_timeout", deterministic: true, evidence: silent })
       const claimed = yield* Effect.all([diagnoses.claim(10), diagnoses.claim(10)], { concurrency: 2 })
       assert.deepStrictEqual(
         claimed
           .flat()
           .map(({ url }) => url)
           .toSorted(),
-        ["connect-refused", "dns-nxdomain", "http-status-over-ipv6", "no-route", "tls-timeout"].map(
+        ["connect-refused", "dns-nxdomain", "http-status-over-ipv6", "no-ping", "no-route", "tls-timeout"].map(
           (name) => `https://${name}.example/`
         )
       )
       assert.deepStrictEqual(yield* diagnoses.claim(10), [])
+    })
+  )
+
+  it.effect("are found without reading the facts of the others", () =>
+    Effect.gen(function* () {
+      const { check, key, sql } = yield* watched("many-incidents.example")
+      yield* check("up")
+      for (const _ of [1, 2])
+        yield* check("down", { errorCode: "http_status", deterministic: true, evidence: evidence("http_status") })
+      yield* sql`
+        with past as (
+          insert into incident (public_id, account_id, monitor_id, started_at, confirmed_at, resolved_at)
+          select gen_random_uuid(), account_id, monitor_id, started_at, started_at, started_at
+          from incident, generate_series(1, 500) where monitor_id = ${key}::bigint returning id
+        )
+        insert into incident_diagnosis (incident_id, facts) select past.id, d.facts
+        from past, (select facts from incident_diagnosis limit 1) d`
+      yield* sql`analyze incident_diagnosis`
+      const plan = yield* sql.unsafe(`explain select exists (select from ${incidentsToObserve})`)
+      assert.include(JSON.stringify(plan), "incident_diagnosis_to_observe")
     })
   )
 

@@ -7,6 +7,8 @@ export const serviceLimits = {
   queryLength: 10_000,
   patternLength: 500,
   steps: 20,
+  /** The shortest time between two checks of a service that people request, in seconds. */
+  checkNowSeconds: 30,
   /** The shortest interval between two checks of a service, in seconds. */
   intervalSeconds: 10,
   /** The shortest interval of services that do work for each connection, such as databases, in seconds. */

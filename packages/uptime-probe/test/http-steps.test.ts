@@ -264,6 +264,7 @@ describe("a sequence of requests", () => {
     expect(found).toMatchObject({
       verdict: "down",
       bytesReceived: 0,
+      failedUrl: `http://${closed}`,
       certificate: { host: "safe.example.com" },
       found: { steps: 2, failedStep: "second" }
     })

@@ -149,18 +149,18 @@ describe("a round trip of a message", () => {
   })
 
   it.each([
-    [{ folder: "Junk" }, {}, "wrong_answer", "receive", "The message arrived in the folder Junk."],
+    [{ folder: "Junk" }, {}, "wrong_answer", "delivery", "The message arrived in the folder Junk."],
     [
       {},
       { expect: { dmarc: "pass" } },
       "wrong_answer",
-      "receive",
+      "delivery",
       "The receiving server must report dmarc=pass, but it reports none."
     ],
     [{ refuses: "RCPT" }, {}, "service_refused", "send", "The server refuses messages to inbox@example.net: no thanks"],
     [{ refuses: "DATA" }, {}, "service_refused", "send", "The server refuses the message: no thanks"],
     [{ refuses: "LOGIN" }, {}, "login_refused", "receive", "The server refuses the login: wrong"],
-    [{ after: 99 }, {}, "header_timeout", "receive", "The message did not arrive within 1.5 seconds."]
+    [{ after: 99 }, {}, "header_timeout", "delivery", "The message did not arrive within 1.5 seconds."]
   ] as const)("with %j and %j is %s", async (options, more, outcome, failedPart, message) => {
     const found = await travel(await openMailbox(options), more)
     expect([found.outcome, found.failedPart, found.message]).toEqual([outcome, failedPart, message])
@@ -198,6 +198,7 @@ describe("a round trip of a message", () => {
     const slow = await lab.probe.check({ ...request, expect: [{ ipVersion: 6 }] })
     expect(slow).toMatchObject({ verdict: "down", outcome: "expectation_failed" })
     const wrong = await lab.probe.check({ ...request, authentication: { dmarc: "pass" } })
+    expect(wrong.failedUrl).toBeUndefined()
     expect(wrong).toMatchObject({ outcome: "wrong_answer", totalUs: null, found: { folder: "INBOX" } })
     expect(JSON.stringify([found, slow, wrong])).not.toContain("hidden word")
   })
@@ -215,8 +216,10 @@ describe("a round trip of a message", () => {
     } as const
     const unsent = await lab.probe.check(request)
     expect(unsent).toMatchObject({ outcome: "closed_unanswered", bytesReceived: 0, found: {} })
+    expect(unsent.failedUrl).toBe(`smtp://${closed}`)
     const unread = await lab.probe.check({ ...request, send: { target: box.send }, receive: { target: closed } })
     expect(unread).toMatchObject({ outcome: "closed_unanswered", bytesReceived: 0, found: { accepted: "queued as 7" } })
+    expect(unread.failedUrl).toBe(`imap://${closed}`)
   })
 
   it("ends with the reason of its signal while it waits", async () => {

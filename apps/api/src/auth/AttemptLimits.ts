@@ -1,4 +1,5 @@
 import { type AttemptPolicy, linkSeconds, RateLimitedAttempts } from "@mon/core-store"
+import { serviceLimits } from "@mon/model"
 import { Effect } from "effect"
 import { hash } from "node:crypto"
 
@@ -42,6 +43,12 @@ const attemptLimits = {
   incidentVerification: { free: 1, firstWaitSeconds: MINUTE, longestWaitSeconds: MINUTE },
   /** Checks that people request because a certificate is repaired or DNS records are restored. */
   repairVerification: { free: 1, firstWaitSeconds: MINUTE, longestWaitSeconds: MINUTE },
+  /** Checks of one service that people request. */
+  serviceCheck: {
+    free: 1,
+    firstWaitSeconds: serviceLimits.checkNowSeconds,
+    longestWaitSeconds: serviceLimits.checkNowSeconds
+  },
   /** Test messages from one account to one registrable domain that the account has chosen. */
   test: { free: 10, firstWaitSeconds: 15, longestWaitSeconds: 15 * MINUTE },
   /**

@@ -238,6 +238,7 @@ const workCalls: ReadonlyMap<string, ServedEndpoint<never>["causesWork"]> = new 
   ["domains.tryChange", () => true],
   ["services.tryNew", () => true],
   ["services.tryChange", () => true],
+  ["services.checkNow", () => true],
   ["domains.verifyRepair", () => true],
   ["urls.checkNow", () => true],
   ["urls.preview", () => true],

@@ -11,6 +11,7 @@ import { codeAt } from "../pages/Authenticator.ts"
 import { behindProxy, PASSWORD, signUp, type Visitor } from "../pages/Visitor.ts"
 import { CHANGED_RECORDS } from "../changedRecords.ts"
 import { OPEN_INCIDENT } from "../openIncident.ts"
+import { startServiceWorker } from "../ServiceWorker.ts"
 import { openWorld, type TestApi, type World } from "../World.ts"
 
 /** The text in every field that can contain a secret. */
@@ -217,6 +218,9 @@ describe("every request that changes something", () => {
     const id = idIn(added, "id")
     await change("services.update", "PATCH", `/services/${id}`, { check: { type: "ssh", target: "git.example.com" } })
     expect(JSON.stringify(await changes())).not.toContain(CANARY)
+    const worker = startServiceWorker(world)
+    await change("services.checkNow", "POST", `/services/${id}/check-now`)
+    await worker.stop()
     await change("services.pause", "POST", `/services/${id}/pause`)
     await change("services.resume", "POST", `/services/${id}/resume`)
     await change("services.setTags", "PUT", `/services/${id}/tags`, { tagIds: [] })

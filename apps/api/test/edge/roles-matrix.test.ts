@@ -6,6 +6,7 @@ import { connectTo } from "../ApiConnection.ts"
 import { type Endpoint, endpoints, sample } from "../Contract.ts"
 import { CHANGED_RECORDS } from "../changedRecords.ts"
 import { INVALID_CERTIFICATE } from "../invalidCertificate.ts"
+import { startServiceWorker } from "../ServiceWorker.ts"
 import { addDomain, openWorld, type TestAccount, type TestApi, type World } from "../World.ts"
 
 const absent = "01981f6e-2a7b-7c31-9d1e-5a3f0c2b4d6e"
@@ -112,6 +113,7 @@ const table: { readonly [Rule in keyof typeof rules]: ReadonlyArray<string> } = 
     "PUT /heartbeats/:id/tags",
     "PATCH /services/:id",
     "POST /services/:id/try",
+    "POST /services/:id/check-now",
     "POST /services/:id/pause",
     "POST /services/:id/resume",
     "PUT /services/:id/tags",
@@ -287,6 +289,7 @@ describe("every endpoint", () => {
   let world: World
   let api: TestApi
   let people: Readonly<Record<Caller, TestAccount>>
+  let worker: ReturnType<typeof startServiceWorker>
   let shared: string
   let tag: string
 
@@ -360,6 +363,7 @@ describe("every endpoint", () => {
 
   beforeAll(async () => {
     world = await openWorld()
+    worker = startServiceWorker(world)
     api = await world.startApi()
     const owner = await world.account("agency")
     shared = (await addDomain(api, owner)).id
@@ -384,8 +388,9 @@ describe("every endpoint", () => {
       stranger: await world.member(owner, [])
     }
   })
-  afterAll(() => {
+  afterAll(async () => {
     agent.destroy()
+    await worker.stop()
     return world.close()
   })
 

@@ -50,10 +50,12 @@ const Standing = <Kind extends GeneralKind>({ kind, record }: OfKind<Kind>) => {
 
 const Actions = <Kind extends GeneralKind>({ call, kind, record }: OfKind<Kind> & { readonly call: string }) => {
   const texts = useKindWords(kind).bulk
+  const { Action } = ownParts(kind)
   const { access, id, maintenance } = record
   return (
     <span className={css["actions"]}>
       <Curl path={apiPath(kind, id, call)} />
+      {Action === undefined ? null : <Action record={record} />}
       {access === "read" || maintenance !== null ? null : <StartNow kind={kind} of={record} />}
       <MonitorActions kind={kind} record={record} store={(changed) => storeRecord(kind, changed)} texts={texts} />
     </span>

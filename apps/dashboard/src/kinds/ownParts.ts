@@ -18,6 +18,8 @@ type Part<Item> = ComponentType<{ readonly record: Item }>
 
 /** The parts that one kind adds to the screens of all kinds. */
 export interface OwnParts<Item> {
+  /** A further action beside the ones that all monitors have. */
+  readonly Action?: Part<Item>
   /** The end of the status line beside the monitor's name. */
   readonly Standing: Part<Item>
   /** The large cards of the overview. */

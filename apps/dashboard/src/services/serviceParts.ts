@@ -1,3 +1,4 @@
+import { CheckServiceNow } from "./CheckServiceNow.tsx"
 import { firstCheck } from "./firstCheck.ts"
 import { PasteAddress } from "./PasteAddress.tsx"
 import { serviceFieldsDe } from "./serviceFields.de.ts"
@@ -9,6 +10,7 @@ import { ServiceTrialPanel } from "./ServiceTrialPanel.tsx"
 
 /** The parts that services add to the screens of all kinds. */
 export const serviceParts = {
+  Action: CheckServiceNow,
   Standing: ServiceStanding,
   Overview: ServiceOverview,
   Side: ServiceSide,

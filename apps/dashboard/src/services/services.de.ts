@@ -15,6 +15,12 @@ export const servicesDe: ServicesWords = {
       "Eine andere Version von Mon hat diese Prüfung gespeichert. Wählen Sie die Art in den Einstellungen neu."
   },
   checks: "Prüfungen",
+  now: {
+    run: "Jetzt prüfen",
+    running: "Die Prüfung läuft…",
+    checked: (state) => `Geprüft. Zustand: ${state}.`,
+    failed: (why) => `Die Prüfung ist fehlgeschlagen: ${why}`
+  },
   paste: {
     label: "Adresse einfügen",
     hint: "Zum Beispiel die URL, mit der sich ein Programm verbindet, Host:Port, oder nur ein Host. Mon füllt das Formular aus.",

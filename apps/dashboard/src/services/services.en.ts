@@ -14,6 +14,12 @@ export const servicesEn = {
     unreadable: "Another version of Mon stored this check. Choose the type again in the settings."
   },
   checks: "Checks",
+  now: {
+    run: "Check now",
+    running: "Checking…",
+    checked: (state: string) => `Checked. State: ${state}.`,
+    failed: (why: string) => `The check failed: ${why}`
+  },
   paste: {
     label: "Paste an address",
     hint: "For example, the URL with which a program connects, host:port, or only a host. Mon fills in the form.",

@@ -5,6 +5,7 @@ import { keys, queryClient } from "../../src/api/queries.ts"
 import NewOfKind from "../../src/kinds/KindForm.tsx"
 import KindList from "../../src/kinds/KindList.tsx"
 import KindPage from "../../src/kinds/KindPage.tsx"
+import { messageQueue } from "../../src/ui/notify.ts"
 import { accountOf, monitorFieldNames, timelineOf, type Site } from "../records.ts"
 import {
   makeService,
@@ -42,7 +43,7 @@ const answer: typeof fetch = (input, init) => {
     ? serviceTrialOf(body)
     : path.endsWith("/monitors")
       ? list
-      : init?.method === "GET"
+      : init?.method === "GET" && !path.endsWith("/services/service-0")
         ? []
         : serviceRecord(makeService(0))
   return Promise.resolve(
@@ -285,6 +286,24 @@ const open = async (changed: Partial<Service> = {}, tab?: string, number = 0, la
     queryClient.setQueryData([...key, "timeline", range], timelineOf({ id: service.id, host: "" } as Site, range))
   return (await render(<KindPage kind="service" id={service.id} tab={tab} />, language)).screen
 }
+
+describe("the page of a service", () => {
+  it.each([
+    ["en", "Check now", "Checked. State: Up."],
+    ["de", "Jetzt prüfen", "Geprüft. Zustand: Erreichbar."]
+  ] as const)("lets a worker check it, and says what it found: %s", async (language, button, message) => {
+    const screen = await open({}, undefined, 0, language)
+    await screen.getByRole("button", { name: button }).click()
+    await expect.poll(() => messageQueue.current().map(({ text }) => text)).toEqual([message])
+    expect(changes()).toEqual([["POST", "/services/service-0/check-now", undefined]])
+  })
+
+  it("offers no check of a paused service, or to a member who can only read", async () => {
+    const screen = await open({ isPaused: true, status: "paused" })
+    await expect.element(screen.getByRole("button", { name: "Resume" })).toBeVisible()
+    expect(screen.getByRole("button", { name: "Check now" }).query()).toBeNull()
+  })
+})
 
 describe("the settings of a service", () => {
   it("send only what was changed, and keep a sealed password", async () => {

@@ -41,8 +41,8 @@ const ping = Effect.fnUntraced(function* (address: string) {
   return counted === undefined ? [] : [{ port: PING_TYPE, outcome: counted } as const]
 })
 
-const observeOtherPorts = Effect.fnUntraced(function* ({ address, outcome, url }: IncidentToObserve) {
-  const silent = silentServer(outcome, address, url)
+const observeOtherPorts = Effect.fnUntraced(function* ({ address, failedUrl, outcome, url }: IncidentToObserve) {
+  const silent = silentServer(outcome, address, failedUrl)
   if (silent === null) return []
   const isPinged = !isSite(url) && !url.startsWith(`${PING_TYPE}:`)
   const found = yield* Effect.all(
@@ -85,7 +85,7 @@ export const observeIncident = Effect.fn("observeIncident")(function* (
 > {
   const [dns, otherPorts, addresses] = yield* Effect.all(
     [
-      UNANSWERED.test(incident.outcome) ? observeName(incident.url) : Effect.succeed(null),
+      UNANSWERED.test(incident.outcome) ? observeName(incident.failedUrl) : Effect.succeed(null),
       observeOtherPorts(incident),
       checkOverIpv4(incident)
     ],

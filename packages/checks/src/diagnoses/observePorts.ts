@@ -63,11 +63,13 @@ const portOf = ({ port, protocol }: URL): number =>
 
 /**
  * Returns the server whose other ports should be tried, and the port that did not respond. Null if the outcome gives no
- * reason to try other ports.
+ * reason to try other ports. A ping that is not answered has the outcome `header_timeout`.
  */
 export const silentServer = (
   outcome: string,
   address: string | null | undefined,
   url: string
 ): { readonly address: string; readonly port: number } | null =>
-  typeof address === "string" && SILENT.has(outcome) ? { address, port: portOf(new URL(url)) } : null
+  typeof address === "string" && (SILENT.has(outcome) || (outcome === "header_timeout" && url.startsWith("icmp:")))
+    ? { address, port: portOf(new URL(url)) }
+    : null

@@ -1,4 +1,4 @@
-import { type StoredPageChange, type StoreError, PageChecks, type AccessScope } from "@mon/core-store"
+import { type AccessScope, MonitorSchedule, PageChecks, type StoredPageChange, type StoreError } from "@mon/core-store"
 import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
@@ -45,45 +45,48 @@ export class CheckPageNow extends Context.Service<
     readonly preview: PageChecker["Service"]["preview"]
   }
 >()("@mon/checks/CheckPageNow") {
-  static readonly layerNoDeps: Layer.Layer<CheckPageNow, never, PageChecks | PageChecker> = Layer.effect(
-    CheckPageNow,
-    Effect.gen(function* () {
-      const checks = yield* PageChecks
-      const checker = yield* PageChecker
+  static readonly layerNoDeps: Layer.Layer<CheckPageNow, never, MonitorSchedule | PageChecks | PageChecker> =
+    Layer.effect(
+      CheckPageNow,
+      Effect.gen(function* () {
+        const checks = yield* PageChecks
+        const schedule = yield* MonitorSchedule
+        const checker = yield* PageChecker
 
-      const until = (isOver: Effect.Effect<boolean, StoreError>) =>
-        isOver.pipe(
-          Effect.repeat({ schedule: Schedule.spaced(POLL_MS), until: (over) => over }),
-          Effect.as(true),
-          Effect.timeoutOrElse({ duration: JOIN_MS, orElse: () => Effect.succeed(false) })
-        )
+        const until = (isOver: Effect.Effect<boolean, StoreError>) =>
+          isOver.pipe(
+            Effect.repeat({ schedule: Schedule.spaced(POLL_MS), until: (over) => over }),
+            Effect.as(true),
+            Effect.timeoutOrElse({ duration: JOIN_MS, orElse: () => Effect.succeed(false) })
+          )
 
-      return CheckPageNow.of({
-        preview: checker.preview,
-        check: Effect.fn("CheckPageNow.check")(function* (viewer, id) {
-          const manual = yield* checks.claimManually(viewer, id, URL_LEASE_MARGIN_MS)
-          if (manual === null || manual._tag === "TooSoon") return manual
-          if (manual._tag === "Claimed" && manual.claim.stopped !== null) {
-            yield* checks.release([manual.claim])
-            return { _tag: "Stopped", message: manual.claim.stopped } as const
-          }
-          if (manual._tag === "Suspect" && manual.isPaused) return { _tag: "Stopped", message: PAUSED_SUSPECT } as const
-          /** Waits for a check by a worker, which then counts as a manual check. */
-          const joined = (isDone: Effect.Effect<boolean, StoreError>) =>
-            Effect.tap(until(isDone), (done) => (done ? checks.joined(viewer, id) : Effect.void))
-          const done =
-            manual._tag === "UnderWay"
-              ? yield* joined(Effect.map(checks.isUnderWay(id, manual.leaseToken), (underWay) => !underWay))
-              : manual._tag === "Suspect"
-                ? yield* joined(checks.isCheckedSince(id, manual.checkedAt))
-                : yield* checker
-                    .check(manual.claim)
-                    .pipe(Effect.onInterrupt(() => Effect.ignore(checks.release([manual.claim]))))
-          return done
-            ? ({ _tag: "Checked", change: yield* checks.lastFound(viewer, id) } as const)
-            : ({ _tag: "StillUnderWay" } as const)
+        return CheckPageNow.of({
+          preview: checker.preview,
+          check: Effect.fn("CheckPageNow.check")(function* (viewer, id) {
+            const manual = yield* checks.claimManually(viewer, id, URL_LEASE_MARGIN_MS)
+            if (manual === null || manual._tag === "TooSoon") return manual
+            if (manual._tag === "Claimed" && manual.claim.stopped !== null) {
+              yield* checks.release([manual.claim])
+              return { _tag: "Stopped", message: manual.claim.stopped } as const
+            }
+            if (manual._tag === "Suspect" && manual.isPaused)
+              return { _tag: "Stopped", message: PAUSED_SUSPECT } as const
+            /** Waits for a check by a worker, which then counts as a manual check. */
+            const joined = (isDone: Effect.Effect<boolean, StoreError>) =>
+              Effect.tap(until(isDone), (done) => (done ? checks.joined(viewer, id) : Effect.void))
+            const done =
+              manual._tag === "UnderWay"
+                ? yield* joined(Effect.map(checks.isUnderWay(id, manual.leaseToken), (underWay) => !underWay))
+                : manual._tag === "Suspect"
+                  ? yield* joined(schedule.isCheckedSince(id, manual.checkedAt))
+                  : yield* checker
+                      .check(manual.claim)
+                      .pipe(Effect.onInterrupt(() => Effect.ignore(checks.release([manual.claim]))))
+            return done
+              ? ({ _tag: "Checked", change: yield* checks.lastFound(viewer, id) } as const)
+              : ({ _tag: "StillUnderWay" } as const)
+          })
         })
       })
-    })
-  )
+    )
 }

@@ -115,6 +115,18 @@ const responds = (service: PlainService) =>
     ? acceptConnections(service)
     : Effect.map(performService(service), ({ seen }) => seen.verdict === "up" || seen.bytesReceived > 0)
 
+/** Returns the server that failed. Null if a check with several connections failed for a reason between them. */
+const failedServer = (
+  { hostname, url }: ClaimedMonitor,
+  { check }: PlainService,
+  { failedUrl }: ServiceCheckResult
+): { readonly hostname: string; readonly url: string } | null => {
+  if (!isSequence(check)) return { hostname, url }
+  return failedUrl === undefined
+    ? null
+    : { hostname: new URL(failedUrl).hostname.replaceAll(/[[\]]/gu, ""), url: failedUrl }
+}
+
 /**
  * Checks a claimed service once and returns the row to record, timestamped with the start of the check. A fault of the
  * server or of its DNS is recorded as the result. An internal error becomes a row without a verdict.
@@ -136,10 +148,11 @@ export const checkService = Effect.fnUntraced(function* (
   // Without a network, an open port seems closed.
   if (suppressed && service.inverted) return yield* unmade(claim, IN_DOUBT)
   const isSecret = isSecretCheck(service.check)
-  const stamp = { at, location, network, isSecret, hostname: claim.hostname, url: claim.url }
-  // The message about a port that must be closed already says everything that is known. The facts of a check with
-  // several connections are not those of one host.
-  const hasEvidence = !suppressed && !service.inverted && !isSequence(service.check)
-  const evidence = hasEvidence ? serviceEvidence(counted, stamp) : null
+  const server = failedServer(claim, service, counted)
+  // The message about a port that must be closed already says everything that is known.
+  const evidence =
+    suppressed || service.inverted || server === null
+      ? null
+      : serviceEvidence(counted, { at, location, network, isSecret, ...server })
   return toRow(claim, counted, { at, location, suppressed, isSecret, evidence })
 })

@@ -1,4 +1,4 @@
-import { Secrets, PageChecks } from "@mon/core-store"
+import { MonitorSchedule, PageChecks, Secrets } from "@mon/core-store"
 import { UptimeProbe } from "@mon/uptime-probe/effect"
 import { assert, describe, it as test, layer } from "@effect/vitest"
 import * as Effect from "effect/Effect"
@@ -29,9 +29,11 @@ const askedFor = (isPaused: boolean, polls: Array<number | null> = []) =>
         Layer.provide([
           Layer.mock(PageChecks, {
             claimManually: () => Effect.succeed({ _tag: "Suspect", isPaused, checkedAt: 5_000 } as const),
-            isCheckedSince: (_id, checkedAt) => Effect.sync(() => polls.push(checkedAt) === 3),
             joined: () => Effect.void,
             lastFound: () => Effect.succeed(null)
+          }),
+          Layer.mock(MonitorSchedule, {
+            isCheckedSince: (_id, checkedAt) => Effect.sync(() => polls.push(checkedAt) === 3)
           }),
           Layer.mock(PageChecker, {})
         ])

@@ -84,32 +84,48 @@ const changeCommand = (verb: "pause" | "resume", done: string, description: stri
       })
   })
 
-const checkPage = async (client: Client, { id, kind, name, url }: Monitor, signal: AbortSignal) => {
-  if (kind === "domain")
-    throw new CommandError(
-      `The service checks domains at their interval. To check ${shownText(name)} from this machine, run: mon check ${shownText(url)}`
-    )
-  return await client.urls.checkNow(id, { signal })
+const checkNow = async (client: Client, { id, kind, name, url }: Monitor, signal: AbortSignal) => {
+  switch (kind) {
+    case "domain":
+      throw new CommandError(
+        `Mon checks domains at their interval. To check ${shownText(name)} from this machine, run: mon check ${shownText(url)}`
+      )
+    case "heartbeat":
+      throw new CommandError(`${shownText(name)} is a heartbeat, which waits for pings. Mon cannot check it.`)
+    case "service":
+      return { ...(await client.services.checkNow(id, { signal })), diagnosis: null }
+    case "url":
+      return await client.urls.checkNow(id, { signal })
+  }
 }
+
+const FAILED: ReadonlySet<string> = new Set(["changed", "down", "error"])
 
 const checkCommand = command({
   name: "mon monitors check",
-  description: "Asks the service to check a page now, and shows whether it has changed, or why it cannot be read.",
+  description: "Asks Mon to check a page or a service now, and shows what the check found.",
   options: { json: jsonFlag },
   arguments: which,
-  examples: [["mon monitors check pricing", "check the page named pricing"]],
-  exitCodes: { ok: "The page has not changed", finding: "The page has changed, or it cannot be read", couldNot },
+  examples: [
+    ["mon monitors check pricing", "check the page named pricing"],
+    ["mon monitors check orders", "check the service named orders"]
+  ],
+  exitCodes: {
+    ok: "The page has not changed, or the service is up",
+    finding: "The page has changed or cannot be read, or the service is down",
+    couldNot
+  },
   run: async ({ json, monitor: wanted }, terminal: CliTerminal) =>
     withService(terminal, async ({ client }) => {
       const monitor = findMonitor(await listMonitors(client, terminal.signal), wanted)
-      const checked = await checkPage(client, monitor, terminal.signal)
+      const checked = await checkNow(client, monitor, terminal.signal)
       const error = checked.lastError === null ? "" : `: ${shownText(checked.lastError.message)}`
       const lines = [
         `${shownText(checked.name)} is ${checked.status}${error}`,
         ...diagnosisLines(checked.diagnosis, paintFor(terminal), "the service")
       ]
       terminal.out(json ? jsonText(checked, 2) : `${lines.join("\n")}\n`)
-      return checked.status === "changed" || checked.status === "error" ? ExitCode.finding : ExitCode.ok
+      return FAILED.has(checked.status) ? ExitCode.finding : ExitCode.ok
     })
 })
 

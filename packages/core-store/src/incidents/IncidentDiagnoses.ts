@@ -4,6 +4,7 @@ import * as Layer from "effect/Layer"
 import * as SqlClient from "effect/sql/SqlClient"
 import { Plans } from "@mon/model"
 import { operation, type Returns } from "../sql/operation.ts"
+import { isOfKind } from "../monitors/statements/MonitorCodes.ts"
 import {
   checkOptionColumns,
   type CheckOptionRow,
@@ -19,6 +20,8 @@ export interface IncidentToObserve {
   /** The internal key of the incident (bigint as text). */
   readonly incidentKey: string
   readonly url: string
+  /** The address of the server that failed. A service with several servers has another URL. */
+  readonly failedUrl: string
   /** The outcome of the failed check. */
   readonly outcome: string
   /** The address to which the failed check last tried to connect. Null if there is none. */
@@ -39,10 +42,8 @@ export interface IncidentFindings {
   readonly addresses?: ReadonlyArray<object>
 }
 
-/** SQL for the incidents `w` whose servers must be queried. */
-export const incidentsToObserve = `incident_diagnosis w
-        where w.observed_at is null and (w.facts #>> '{check,outcome}' ~ '^(dns_|connect_|no_route|tls_timeout)'
-          or w.facts #>> '{check,address}' like '%:%')`
+/** SQL for the incidents `w` whose servers must be queried. A trigger sets the column. */
+export const incidentsToObserve = "incident_diagnosis w where w.is_to_observe"
 
 /** The facts for the diagnoses of incidents. The first facts are stored when an incident opens. */
 export class IncidentDiagnoses extends Context.Service<IncidentDiagnoses>()("@mon/core-store/IncidentDiagnoses", {
@@ -55,13 +56,16 @@ export class IncidentDiagnoses extends Context.Service<IncidentDiagnoses>()("@mo
       where i.id = d.incident_id and d.incident_id in (
         select w.incident_id from ${sql.literal(incidentsToObserve)}
         order by w.incident_id desc limit ${limit} for update skip locked)
-      returning i.id::text as "incidentKey", m.url, d.facts #>> '{check,outcome}' as outcome,
+      returning i.id::text as "incidentKey", m.url,
+        case when ${sql.literal(isOfKind("m", "service"))} then coalesce(d.facts #>> '{target,url}', m.url) else m.url end as "failedUrl",
+        d.facts #>> '{check,outcome}' as outcome,
         d.facts #>> '{check,address}' as address, m.account_id::text as "accountKey", s.timeout_ms as "timeoutMs",
         ${sql.literal(checkOptionColumns)}`
       const plans = yield* Plans
       return rows.map((row) => ({
         incidentKey: row.incidentKey,
         url: row.url,
+        failedUrl: row.failedUrl,
         outcome: row.outcome,
         address: row.address,
         accountKey: row.accountKey,

@@ -4,6 +4,7 @@ import { heartbeatFilters } from "./heartbeatFilters.ts"
 import { heartbeatKeys } from "./heartbeatKeys.ts"
 import { heartbeatReminders } from "./heartbeatReminders.ts"
 import { heartbeats } from "./heartbeats.ts"
+import { incidentsToObserve } from "./incidentsToObserve.ts"
 import type { Migrations } from "./migrate.ts"
 import { mailedPings } from "./mailedPings.ts"
 import { moreKinds } from "./moreKinds.ts"
@@ -19,5 +20,6 @@ export const migrations: Migrations = {
   "0099_heartbeat_keys": heartbeatKeys,
   "0100_heartbeat_filters": heartbeatFilters,
   "0101_mailed_pings": mailedPings,
-  "0102_service_proofs": serviceProofs
+  "0102_service_proofs": serviceProofs,
+  "0103_incidents_to_observe": incidentsToObserve
 }

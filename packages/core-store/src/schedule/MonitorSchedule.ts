@@ -1,4 +1,5 @@
 import {
+  isPublicId,
   type KindWithIncidents,
   type MonitorKind,
   monitorKindNames,
@@ -10,6 +11,7 @@ import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import * as SqlClient from "effect/sql/SqlClient"
+import type { AccessScope } from "../access/AccessScope.ts"
 import { operation, type Returns, storeError, type StoreError } from "../sql/operation.ts"
 import { ASKED_MS } from "../monitors/Locations.ts"
 import { ALIVE_MS } from "../monitors/statements/liveWorkers.sql.ts"
@@ -31,6 +33,7 @@ import {
   suspicionColumns,
   type SuspicionRow
 } from "../monitors/statements/suspicion.sql.ts"
+import { visibleMonitors } from "../monitors/statements/visibleMonitors.ts"
 import { recordCheckResults, sampleUp } from "./recordCheckResults.ts"
 
 /** A due monitor, leased to the caller. Times are milliseconds since the epoch. */
@@ -180,6 +183,34 @@ const oldestDueMs = (sql: SqlClient.SqlClient) => (): Effect.Effect<number, Stor
  */
 const LONGEST_MARGIN_MS = 900_000
 
+/** The answer to a request for a check of a monitor. `checkedAt` is in milliseconds since the epoch. */
+export type RequestedCheck =
+  | { readonly _tag: "Paused" }
+  /** A worker makes the check soon. `checkedAt` is the time of the last check, or null if there was none. */
+  | { readonly _tag: "Requested"; readonly checkedAt: number | null }
+
+/**
+ * A change of state is confirmed by several checks, some time apart. While one is being confirmed, the request
+ * therefore waits for the next regular check.
+ */
+const requestCheck = (sql: SqlClient.SqlClient) =>
+  operation(
+    "MonitorSchedule.request",
+    function* (scope: AccessScope, kind: KindWithIncidents, id: string): Returns<RequestedCheck | null> {
+      if (!isPublicId(id)) return null
+      const [row] = yield* sql<{ readonly is_paused: boolean; readonly last_checked_at: Date | null }>`
+        update monitor_schedule s set next_at = case
+          when s.streak_started_at is null and coalesce(s.lease_until <= mon_now(), true) then least(s.next_at, mon_now())
+          else s.next_at end
+        from monitor m
+        where s.monitor_id = m.id and m.public_id = ${id}::uuid and ${visibleMonitors(sql, scope, kind)}
+        returning m.paused_at is not null as is_paused, s.last_checked_at`
+      if (row === undefined) return null
+      if (row.is_paused) return { _tag: "Paused" }
+      return { _tag: "Requested", checkedAt: row.last_checked_at?.getTime() ?? null }
+    }
+  )
+
 const databaseNow = (sql: SqlClient.SqlClient) => (): Effect.Effect<number, StoreError> =>
   sql<{ now: Date }>`select mon_now() as now`.pipe(
     Effect.map(([row]) => row?.now.getTime() ?? 0),
@@ -237,6 +268,21 @@ export class MonitorSchedule extends Context.Service<MonitorSchedule>()("@mon/co
      * incidents, certificates, roll-ups and notifications.
      */
     record: recordCheckResults(sql),
+    /**
+     * Makes a monitor of the caller due immediately, so that a worker checks it. Null if there is no such monitor.
+     */
+    request: requestCheck(sql),
+    /**
+     * Returns whether a monitor was checked after a time (milliseconds since the epoch), or, if the time is null,
+     * whether it was ever checked.
+     */
+    isCheckedSince: operation("MonitorSchedule.isCheckedSince", function* (id: string, checkedAt: number | null) {
+      const rows = yield* sql`
+      select 1 from monitor m join monitor_schedule s on s.monitor_id = m.id
+      where m.public_id = ${id}::uuid
+        and s.last_checked_at > coalesce(${checkedAt === null ? null : new Date(checkedAt)}::timestamptz + interval '1 millisecond', '-infinity')`
+      return rows.length > 0
+    }),
     /** Releases unused leases, so that another worker can make the checks immediately. */
     release: operation("MonitorSchedule.release", function* (claims: ReadonlyArray<Claim>) {
       if (claims.length === 0) return

@@ -52,6 +52,11 @@ export interface ServiceResult<A = ServiceExpectation> {
   readonly heardFromServer: boolean
   /** The address to which the check connected. */
   readonly address: string | null
+  /**
+   * The address of the server whose connection failed, in a check with several connections: "smtp://mx.example.com:25".
+   * Absent if the check passed, has one connection, or failed for a reason between its connections.
+   */
+  readonly failedUrl?: string
   /** The connection attempts in the order in which they started (RFC 8305). Absent if there were none. */
   readonly attempts?: ReadonlyArray<ConnectionAttempt>
   /**

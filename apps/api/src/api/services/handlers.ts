@@ -4,6 +4,7 @@ import { Effect } from "effect"
 import { type GroupHandlers, ok } from "../ApiHandler.ts"
 import { monitorHandlers } from "../monitors/monitorHandlers.ts"
 import { serviceMonitors } from "../monitors/serviceMonitors.ts"
+import { checkServiceNow } from "./checkNow.ts"
 import { tryChangedService, tryNewService } from "./trial.ts"
 
 const { checkChanged, checkNew, found } = serviceMonitors
@@ -18,6 +19,7 @@ export const serviceHandlers: GroupHandlers<"services"> = {
     check: checkChanged,
     handle: ({ caller, params, payload }) => Effect.map(tryChangedService(caller, params.id, payload), ok)
   },
+  checkNow: ({ caller, params }) => Effect.map(checkServiceNow(caller, params.id), ok),
   incidents: Effect.fnUntraced(function* ({ caller: { viewer }, params }) {
     const incidents = yield* (yield* Incidents).ofDomain(viewer, params.id, domainLimits.incidentsListed, "service")
     // A service has no screenshots.

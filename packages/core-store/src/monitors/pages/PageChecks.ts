@@ -203,17 +203,6 @@ export class PageChecks extends Context.Service<PageChecks>()("@mon/core-store/P
       return rows.length > 0
     }),
     /**
-     * Returns whether a monitor was checked after a time (milliseconds since the epoch), or, if the time is null,
-     * whether it was ever checked.
-     */
-    isCheckedSince: operation("PageChecks.isCheckedSince", function* (id: string, checkedAt: number | null) {
-      const rows = yield* sql`
-      select 1 from monitor m join monitor_schedule s on s.monitor_id = m.id
-      where m.public_id = ${id}::uuid
-        and s.last_checked_at > coalesce(${checkedAt === null ? null : new Date(checkedAt)}::timestamptz + interval '1 millisecond', '-infinity')`
-      return rows.length > 0
-    }),
-    /**
      * Records the end of a check that a person waited for, although another request had started the check. The check
      * counts as a manual check.
      */

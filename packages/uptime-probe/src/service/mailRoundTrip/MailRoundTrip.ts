@@ -64,8 +64,11 @@ export interface MailRoundTripResult {
   readonly deterministic: boolean
   /** A sentence that describes the problem for people. Null if there is no problem. */
   readonly message: string | null
-  /** The part that failed. Null if none failed. */
-  readonly failedPart: "receive" | "send" | null
+  /**
+   * The part that failed: the connection that sends, the connection to the mailbox, or the delivery between them, which
+   * was too slow or had another result than expected. Null if none failed.
+   */
+  readonly failedPart: "delivery" | "receive" | "send" | null
   /** The time from the server's acceptance of the message until the check saw it. Null if it did not arrive. */
   readonly deliveredMs: number | null
   /** The server's reply to the message, which often names it in its queue. Null if the message was not accepted. */

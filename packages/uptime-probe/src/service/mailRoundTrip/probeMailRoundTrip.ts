@@ -141,7 +141,7 @@ const travel = async (
     const deliveredMs = Math.round(performance.now() - acceptedAt)
     if (seen.found.folder !== undefined) {
       const failure = judge(seen.found, request)
-      return { failedPart: failure === null ? null : "receive", failure, sent, seen, deliveredMs }
+      return { failedPart: failure === null ? null : "delivery", failure, sent, seen, deliveredMs }
     }
     const leftMs = withinMs - deliveredMs
     // Trying a wrong password again and again can lock the account.
@@ -151,7 +151,8 @@ const travel = async (
         outcome: "header_timeout",
         message: `The message did not arrive within ${withinMs / 1_000} seconds.`
       }
-      return { failedPart: "receive", failure: seen.failure ?? late, sent, seen, deliveredMs: null }
+      const failedPart = seen.failure === null ? "delivery" : "receive"
+      return { failedPart, failure: seen.failure ?? late, sent, seen, deliveredMs: null }
     }
     await pause(Math.min(waitMs, leftMs), signal)
   }

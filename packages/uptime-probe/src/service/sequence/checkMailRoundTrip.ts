@@ -2,7 +2,9 @@ import { isDelayed, type ProbePorts } from "../../probe/ProbePorts.ts"
 import type { MailRoundTripCheck, MailRoundTripResult } from "../mailRoundTrip/MailRoundTrip.ts"
 import type { MailHop } from "../mailRoundTrip/messageHeader.ts"
 import { probeMailRoundTrip } from "../mailRoundTrip/probeMailRoundTrip.ts"
+import { portOf } from "../protocol/protocols.ts"
 import type { CheckEnd } from "../runServiceCheck.ts"
+import { readTarget, writeTarget } from "../ServiceTarget.ts"
 import { sequenceResult } from "./sequenceResult.ts"
 
 const DEFAULT_TIMEOUT_MS = 120_000
@@ -38,6 +40,18 @@ const foundIn = ({ accepted, authentication, deliveredMs, folder, hops }: MailRo
   ...(hops.length === 0 ? {} : { hops: hops.map(hopText) })
 })
 
+/** Returns the address of the server whose connection failed. */
+const failedUrlOf = (
+  request: Pick<MailRoundTripCheck, "receive" | "send">,
+  failedPart: MailRoundTripResult["failedPart"]
+): string | undefined => {
+  if (failedPart !== "receive" && failedPart !== "send") return undefined
+  const type = failedPart === "send" ? "smtp" : "imap"
+  const server = request[failedPart]
+  const target = readTarget(server.target, portOf({ ...server, type }))
+  return target === null ? undefined : `${type}://${writeTarget(target)}`
+}
+
 /** Makes a round trip of a message as the check of a service. The request must be valid. */
 export const checkMailRoundTrip = async (
   ports: ProbePorts,
@@ -61,6 +75,7 @@ export const checkMailRoundTrip = async (
     startedAt,
     failure: outcome === "ok" ? null : { outcome, message: message ?? "" },
     connection: (failedPart === "send" ? send : receive) ?? undefined,
+    failedUrl: failedUrlOf(request, failedPart),
     certificates: [send?.certificate, receive?.certificate],
     totalUs: deliveredMs === null ? null : deliveredMs * US_PER_MS,
     delayed: isDelayed(lateMs, performance.now() - began),

@@ -16,6 +16,15 @@ export interface StepsCheck extends StepsRequest, Pick<ServiceOptions, "family">
 
 const US_PER_MS = 1_000
 
+const HTTP_PORT = 80
+const HTTPS_PORT = 443
+
+/** Returns the address of a URL, without its path. */
+const serverOf = (url: string): string => {
+  const { hostname, port, protocol } = new URL(url)
+  return `${protocol}//${hostname}:${port === "" ? (protocol === "https:" ? HTTPS_PORT : HTTP_PORT) : port}`
+}
+
 const factsOf = ({ bytesReceived, certificate, heardFromServer, hops, timings }: CheckResult): ConnectionFacts => {
   const last = hops.at(-1)
   return {
@@ -71,6 +80,7 @@ export const checkSteps = async (
   const checks = result.steps.map(({ check }) => check)
   const check = (failedStep === null ? undefined : result.steps.find(({ index }) => index === failedStep))?.check
   const last = check ?? checks.at(-1)
+  const failedHop = check?.hops.at(-1)
   const facts = last === undefined ? undefined : factsOf(last)
   return sequenceResult({
     url,
@@ -81,6 +91,7 @@ export const checkSteps = async (
       facts === undefined || last?.hops.length !== 0
         ? facts
         : { ...facts, bytesReceived: checks.reduce((sum, { bytesReceived }) => sum + bytesReceived, 0) },
+    failedUrl: failedHop === undefined ? undefined : serverOf(failedHop.url),
     certificates: checks.map(({ certificate }) => certificate),
     totalUs,
     delayed: checks.some(({ delayed }) => delayed),

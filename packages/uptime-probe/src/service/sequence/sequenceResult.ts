@@ -12,6 +12,8 @@ interface Sequence {
   readonly failure: Failure | null
   /** The connection that failed, or the last one. Undefined: there was none. */
   readonly connection: ConnectionFacts | undefined
+  /** The address of the connection that failed. Undefined: none failed. */
+  readonly failedUrl: string | undefined
   readonly certificates: ReadonlyArray<CertificateFacts | null | undefined>
   /** Null if the check failed. */
   readonly totalUs: number | null
@@ -39,6 +41,7 @@ export const sequenceResult = async ({
   connection = NO_FACTS,
   delayed,
   expect = [],
+  failedUrl,
   failure: broken,
   found,
   startedAt,
@@ -59,6 +62,7 @@ export const sequenceResult = async ({
     verdict,
     deterministic,
     message: failure?.message ?? null,
+    ...(failedUrl === undefined ? {} : { failedUrl }),
     ...facts,
     totalUs: broken === null ? totalUs : null,
     timings: facts.timings ?? noTimings,
