@@ -710,10 +710,12 @@ create table incident_diagnosis (
   facts jsonb not null,
   changed_at timestamp with time zone not null default mon_now(),
   observed_at timestamp with time zone,
+  is_to_observe boolean not null default false,
   constraint incident_diagnosis_pkey PRIMARY KEY (incident_id),
   constraint incident_diagnosis_incident_id_fkey FOREIGN KEY (incident_id) REFERENCES incident(id) ON DELETE CASCADE
 );
-CREATE INDEX incident_diagnosis_unobserved ON incident_diagnosis USING btree (incident_id) WHERE ((observed_at IS NULL) AND ((facts #>> '{check,outcome}'::text[]) ~ '^(dns_|connect_|no_route|tls_timeout)'::text));
+CREATE INDEX incident_diagnosis_to_observe ON incident_diagnosis USING btree (incident_id) WHERE is_to_observe;
+CREATE TRIGGER incident_is_to_observe BEFORE INSERT OR UPDATE ON incident_diagnosis FOR EACH ROW EXECUTE FUNCTION mark_incident_to_observe();
 CREATE TRIGGER incident_opens_repair AFTER INSERT ON incident_diagnosis FOR EACH ROW EXECUTE FUNCTION open_incident_repair();
 
 create table incident_repair (
@@ -2644,6 +2646,19 @@ AS $function$
       select coalesce(sum(extract(epoch from until - since)), 0)::double precision
       from maintenance_periods(monitor, range_start, range_end)
     $function$
+;
+
+CREATE OR REPLACE FUNCTION mark_incident_to_observe()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+    begin
+      new.is_to_observe := new.observed_at is null and coalesce(
+        new.facts #>> '{check,outcome}' ~ '^(dns_|connect_|no_route|tls_timeout)'
+        or new.facts #>> '{check,address}' like '%:%'
+        or new.facts #>> '{target,url}' like 'icmp:%', false);
+      return new;
+    end $function$
 ;
 
 CREATE OR REPLACE FUNCTION mark_maintenance_of_incident()
