@@ -218,6 +218,13 @@ export const serviceCheck = part.choice(
     ofType("mongodb", "A MongoDB server.", {
       target: target(27_017),
       ...tls(["never", "fromStart"]),
+      login,
+      authenticationDatabase: part.optional(name("The database that contains the user. Default: admin.", "admin")),
+      database: part.optional(name("The database that contains the collection. Default: test.", "shop")),
+      collection: part.optional(
+        name("The collection whose documents the check counts. Their number is the value.", "orders")
+      ),
+      answer,
       role: part.optional(part.word(["primary", "secondary"], { about: "The role that the server must have." })),
       replicaSet: part.optional(name("Name of the replica set that the server must belong to.", "rs0"))
     }),

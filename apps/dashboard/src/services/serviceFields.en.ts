@@ -165,6 +165,8 @@ export const serviceFieldsEn: {
     "check.send": "Message",
     "check.receive": "Pattern of the answer",
     "check.database": "Database",
+    "check.authenticationDatabase": "Database of the user",
+    "check.collection": "Collection",
     "check.query": "Query",
     "check.answer": "Condition for the value",
     "check.answer.equals": "Equals",
@@ -268,6 +270,9 @@ export const serviceFieldsEn: {
     "check.webSocket.receive":
       "A regular expression without lookarounds. Mon waits for a message that matches it. Leave it empty to wait for none.",
     "check.database": "The database that Mon opens after the login.",
+    "check.mongodb.database": "The database that contains the collection. Default: test.",
+    "check.authenticationDatabase": "The database that contains the user. Default: admin.",
+    "check.collection": "Mon counts its documents. Their number can have a condition.",
     "check.query":
       "One statement. It runs in a read-only transaction and needs a login. Its first value can have a condition.",
     "check.answer": "If the value does not meet the condition, the service is down.",

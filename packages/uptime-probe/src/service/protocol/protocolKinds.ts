@@ -90,6 +90,11 @@ const ownFields: { readonly [Type in ProtocolType]: () => OwnFields<Type> } = {
   imap: () => ({ login: optional(login()) }),
   ldap: () => ({ login: optional(login()) }),
   mongodb: () => ({
+    login: optional(login()),
+    authenticationDatabase: optional(words("the name of a database")),
+    database: optional(words("the name of a database")),
+    collection: optional(words("the name of a collection")),
+    answer: optional(valueRule()),
     role: optional(oneOf("primary", "secondary")),
     replicaSet: optional(words("the name of a replica set"))
   }),
