@@ -26,6 +26,11 @@ const complete: ReadonlyArray<readonly [text: string, check: Readonly<Record<str
     "mysql://mon:p%ZZ@db.example.com:3306",
     { type: "mysql", target: "db.example.com", login: { ...login, password: "p%ZZ" } }
   ],
+  [
+    "sqlserver://mon:pw@sql.example.com:1433?database=shop",
+    { type: "sqlServer", target: "sql.example.com", login, database: "shop" }
+  ],
+  ["mssql://sql.example.com/shop", { type: "sqlServer", target: "sql.example.com", database: "shop" }],
   ["mariadb://db.example.com", { type: "mysql", target: "db.example.com" }],
   [
     "redis://:pw@cache.example.com/2",

@@ -65,8 +65,26 @@ it.each<readonly [string, Fields, Fields]>([
   ],
   [
     "sqlserver",
-    { database_connection_string: `Server=db.example.com,1434;User Id=mon;Password=${SECRET}` },
-    { type: "sqlServer", target: "db.example.com:1434" }
+    {
+      database_connection_string: `Server=tcp:db.example.com,1434;User Id=mon;Password='${SECRET}'; Initial Catalog=shop;Encrypt=True`,
+      database_query: "select 1"
+    },
+    {
+      type: "sqlServer",
+      target: "db.example.com:1434",
+      tls: "required",
+      login,
+      database: "shop",
+      query: "select 1"
+    }
+  ],
+  [
+    "sqlserver",
+    {
+      database_connection_string: "Data Source=db.example.com;Integrated Security=true;TrustServerCertificate=yes",
+      database_query: "select 1"
+    },
+    { type: "sqlServer", target: "db.example.com" }
   ],
   [
     "mongodb",

@@ -214,7 +214,22 @@ export const serviceCheck = part.choice(
       query,
       answer
     }),
-    ofType("sqlServer", "A Microsoft SQL Server.", { target: target(1_433) }),
+    ofType("sqlServer", "A Microsoft SQL Server.", {
+      target: target(1_433),
+      ...tls(["ifOffered", "never", "required"]),
+      login,
+      database,
+      query: part.optional(
+        part.text({
+          about:
+            "One statement that runs after the login, in a transaction that is rolled back. The first column of its first row is the value.",
+          example: "select count(*) from orders where state = 'stuck'",
+          maximum: serviceLimits.queryLength,
+          isLong: true
+        })
+      ),
+      answer
+    }),
     ofType("mongodb", "A MongoDB server.", {
       target: target(27_017),
       ...tls(["never", "fromStart"]),

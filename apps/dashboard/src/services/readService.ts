@@ -28,6 +28,7 @@ const schemes: ReadonlyMap<string, Scheme> = new Map<string, Scheme>([
   ["mongodb", { type: "mongodb" }],
   ["mqtt", { type: "mqtt" }],
   ["mqtts", { type: "mqtt", isSecure: true }],
+  ["mssql", { type: "sqlServer" }],
   ["mysql", { type: "mysql" }],
   ["ntp", { type: "ntp" }],
   ["ping", { type: "icmp" }],
@@ -59,6 +60,7 @@ const loginTypes: ReadonlySet<ServiceType> = new Set([
   "pop3",
   "postgres",
   "mysql",
+  "sqlServer",
   "mongodb",
   "redis",
   "mqtt",
@@ -144,6 +146,10 @@ const ownParts = (
     case "postgres":
     case "mysql":
       return { ...sslModeOf(query), ...(name === "" ? {} : { database: name }) }
+    case "sqlServer": {
+      const database = query.get("database") || name
+      return database === "" ? {} : { database }
+    }
     case "amqp":
       return name === "" ? {} : { virtualHost: name }
     case "mongodb": {

@@ -275,6 +275,10 @@ export const serviceFieldsDe: typeof serviceFieldsEn = {
     "check.collection": "Mon zählt ihre Dokumente. Für die Anzahl kann eine Bedingung gelten.",
     "check.query":
       "Eine Anweisung. Sie läuft in einer Transaktion, die nur liest, und braucht eine Anmeldung. Für ihren ersten Wert kann eine Bedingung gelten.",
+    "check.sqlServer.query":
+      "Eine Anweisung. Mon nimmt ihre Änderungen zurück, aber die Anmeldung sollte nur lesen dürfen. Für ihren ersten Wert kann eine Bedingung gelten.",
+    "check.sqlServer.login":
+      "Eine Anmeldung von SQL Server mit dem Recht zu lesen. Mon sendet das Passwort nur über TLS mit gültigem Zertifikat, außer wenn TLS auf „Nie“ steht.",
     "check.answer": "Erfüllt der Wert die Bedingung nicht, gilt der Dienst als ausgefallen.",
     "check.answer.equals": "Der Wert muss so lauten.",
     "check.answer.matches": "Regulärer Ausdruck ohne Lookaround.",

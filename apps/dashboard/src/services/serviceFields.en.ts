@@ -275,6 +275,10 @@ export const serviceFieldsEn: {
     "check.collection": "Mon counts its documents. Their number can have a condition.",
     "check.query":
       "One statement. It runs in a read-only transaction and needs a login. Its first value can have a condition.",
+    "check.sqlServer.query":
+      "One statement. Mon rolls its changes back, but the login should only have the right to read. Its first value can have a condition.",
+    "check.sqlServer.login":
+      "A login of SQL Server with the right to read. Mon sends the password only over TLS with a valid certificate, unless TLS is set to “Never”.",
     "check.answer": "If the value does not meet the condition, the service is down.",
     "check.answer.equals": "The value must be this text.",
     "check.answer.matches": "A regular expression without lookarounds.",

@@ -103,20 +103,46 @@ export const mongodb: Fill = (service, source) => {
   return null
 }
 
+/** A part of a connection string. Its value can be between quotes. */
+const PART = /([^=;]+)=(?:\s*"((?:[^"]|"")*)"\s*|\s*'((?:[^']|'')*)'\s*|([^;]*))(?:;|$)/gu
+const MOST_CHARACTERS = 4_000
+
+const SERVER = ["server", "data source", "address", "addr", "network address"]
+const USER = ["user id", "uid", "user", "username"]
+const PASSWORD = ["password", "pwd"]
+const DATABASE = ["database", "initial catalog"]
+const ENCRYPT = ["encrypt"]
+const TRUST = ["trustservercertificate", "trust server certificate"]
+const KNOWN: ReadonlySet<string> = new Set([SERVER, USER, PASSWORD, DATABASE, ENCRYPT, TRUST].flat())
+const IS_ON = /^(?:true|yes|mandatory|strict)$/iu
+
 /** Reads a connection string such as "Server=db.example.org,1433;User Id=mon;Password=x". */
 export const sqlServer: Fill = (service, source) => {
   const parts = new Map(
-    (source.text(CONNECTION) ?? "").split(";").map((part) => {
-      const at = part.indexOf("=")
-      return [part.slice(0, at).trim().toLowerCase(), part.slice(at + 1).trim()] as const
-    })
+    [...(source.text(CONNECTION) ?? "").slice(0, MOST_CHARACTERS).matchAll(PART)].map(
+      ([, name = "", double, single, plain = ""]) => [
+        name.trim().toLowerCase(),
+        double?.replaceAll('""', '"') ?? single?.replaceAll("''", "'") ?? plain.trim()
+      ]
+    )
   )
-  const server = parts.get("server") ?? parts.get("data source") ?? parts.get("address")
-  if (server === undefined || server === "") return "The connection string cannot be read."
-  const [host = "", port] = server.replace(/^tcp:/iu, "").split(",")
+  const part = (names: ReadonlyArray<string>): string =>
+    names.map((name) => parts.get(name)).find((value) => value !== undefined) ?? ""
+  if (part(SERVER) === "") return "The connection string cannot be read."
+  const [host = "", port] = part(SERVER).replace(/^tcp:/iu, "").split(",")
   service.options.set("target", targetOf(host, port?.trim()))
-  source.changed(CONNECTION, "check.target", "Mon checks SQL Server without a login.")
-  if (source.text("database_query") !== undefined)
-    source.leftOut("database_query", "Mon checks SQL Server without a login, so it runs no query.")
+  const fault = setLogin(service, part(USER), part(PASSWORD))
+  if (part(DATABASE) !== "") service.options.set("database", part(DATABASE))
+  if (IS_ON.test(part(ENCRYPT))) service.options.set("tls", "required")
+  const lost = [
+    ...(fault === null ? [] : [fault]),
+    ...(IS_ON.test(part(TRUST)) ? ["Mon logs in only if the certificate is valid."] : []),
+    ...([...parts.keys()].every((name) => KNOWN.has(name))
+      ? []
+      : ["Other options of the connection string are left out."])
+  ]
+  if (lost.length === 0) source.carried(CONNECTION, "check")
+  else source.changed(CONNECTION, "check", lost.join(" "))
+  setQuery(service, source)
   return null
 }

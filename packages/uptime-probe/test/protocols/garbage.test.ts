@@ -4,6 +4,7 @@ import { outcomes } from "../../src/index.ts"
 import { isOverUdp, type ProtocolRequest, protocols, type ProtocolType } from "../../src/service/protocol/protocols.ts"
 import type { Surroundings, Talk } from "../../src/service/dialogue/Talk.ts"
 import { opMsg } from "./mongodbServer.ts"
+import { accepted, begun, done, preanswer, result, packet } from "./sqlServerServer.ts"
 import { playDatagrams, playTalk } from "./playTalk.ts"
 
 const around: Surroundings = {
@@ -55,7 +56,11 @@ const BEGINNINGS: ReadonlyArray<Buffer> = [
   opMsg({ isWritablePrimary: true, setName: "rs0", saslSupportedMechs: ["SCRAM-SHA-256"], ok: 1 }),
   opMsg({ payload: Buffer.from(`r=${Buffer.alloc(24, 7).toString("base64")}x,s=c2FsdA==,i=4096`), ok: 1 }),
   opMsg({ payload: Buffer.from("v=AAAA"), done: true, ok: 1 }),
-  opMsg({ n: 1, ok: 1 })
+  opMsg({ n: 1, ok: 1 }),
+  preanswer(1),
+  packet(Buffer.concat([accepted, done])),
+  packet(Buffer.concat([begun, done])),
+  packet(Buffer.concat([result(["28", "03ffffff"]), done]))
 ]
 
 const piece = fc.oneof(

@@ -1,7 +1,6 @@
 import { describe, expect, it } from "vitest"
 import { type FtpRequest, talkFtp } from "../../src/service/ftp/talkFtp.ts"
 import { type LdapRequest, talkLdap } from "../../src/service/ldap/talkLdap.ts"
-import { talkSqlServer } from "../../src/service/sqlServer/talkSqlServer.ts"
 import { talkSsh } from "../../src/service/ssh/talkSsh.ts"
 import { playTalk } from "./playTalk.ts"
 
@@ -191,37 +190,5 @@ describe("a check of SSH", () => {
     ["SSH-2.0-x\r\n", Buffer.of(0x7f, 0, 0, 0, 4), "too_large", "The server announced a message of 2130706432 bytes."]
   ])("the greeting %j and %j is %s", async (greeting, answer, outcome, message) => {
     expect(await play(greeting, answer)).toMatchObject({ outcome, message })
-  })
-})
-
-/** Version 16.0.4085 and an encryption, in the order of MS-TDS section 2.2.6.5. */
-const response = (encryption: number) =>
-  Buffer.from(
-    `04010020000001000000100006010016000104001700 01ff 10000ff50000 0${encryption} 00`.replaceAll(" ", ""),
-    "hex"
-  )
-
-describe("a check of SQL Server", () => {
-  const play = (answer: Buffer | string) => playTalk(talkSqlServer({ type: "sqlServer", target }), () => answer)
-  it.each([
-    [1, true],
-    [3, true],
-    [2, false]
-  ])("reads the version, and the encryption %i", async (encryption, offersTls) => {
-    expect(await play(response(encryption))).toMatchObject({
-      outcome: "ok",
-      found: { serverVersion: "16.0.4085", offersTls }
-    })
-  })
-
-  it.each(["HTTP/1.1 400\r\n", Buffer.from("0401ffff00000100", "hex")])("%j is not SQL Server", async (answer) => {
-    expect(await play(answer)).toMatchObject({ outcome: "protocol_error" })
-  })
-
-  it("misses the version", async () => {
-    expect(await play(Buffer.from("0401000900000100ff", "hex"))).toMatchObject({
-      outcome: "protocol_error",
-      message: "The server did not send its version."
-    })
   })
 })

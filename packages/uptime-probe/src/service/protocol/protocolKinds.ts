@@ -115,7 +115,12 @@ const ownFields: { readonly [Type in ProtocolType]: () => OwnFields<Type> } = {
   }),
   redis: () => ({ login: optional(login()), role: optional(role()) }),
   smtp: () => ({ login: optional(login()), clientName: optional(clientName()) }),
-  sqlServer: () => ({}),
+  sqlServer: () => ({
+    login: optional(login()),
+    database: optional(words("the name of a database")),
+    query: optional(query()),
+    answer: optional(valueRule())
+  }),
   ssh: () => ({}),
   ntp: () => ({
     maxStratum: optional(whole(1, 15)),
