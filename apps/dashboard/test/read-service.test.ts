@@ -26,6 +26,11 @@ const complete: ReadonlyArray<readonly [text: string, check: Readonly<Record<str
     "mysql://mon:p%ZZ@db.example.com:3306",
     { type: "mysql", target: "db.example.com", login: { ...login, password: "p%ZZ" } }
   ],
+  [
+    "sqlserver://mon:pw@sql.example.com:1433?database=shop",
+    { type: "sqlServer", target: "sql.example.com", login, database: "shop" }
+  ],
+  ["mssql://sql.example.com/shop", { type: "sqlServer", target: "sql.example.com", database: "shop" }],
   ["mariadb://db.example.com", { type: "mysql", target: "db.example.com" }],
   [
     "redis://:pw@cache.example.com/2",
@@ -34,7 +39,15 @@ const complete: ReadonlyArray<readonly [text: string, check: Readonly<Record<str
   ["rediss://cache.example.com:6380", { type: "redis", target: "cache.example.com:6380", tls: TLS }],
   [
     "mongodb://mon:pw@a.example.com:27017,b.example.com:27018/db?replicaSet=rs0&tls=true",
-    { type: "mongodb", target: "a.example.com", tls: TLS, replicaSet: "rs0" }
+    {
+      type: "mongodb",
+      target: "a.example.com",
+      tls: TLS,
+      login,
+      authenticationDatabase: "db",
+      database: "db",
+      replicaSet: "rs0"
+    }
   ],
   ["amqp://mon:pw@mq.example.com/%2F", { type: "amqp", target: "mq.example.com", login, virtualHost: "/" }],
   ["amqps://mq.example.com/", { type: "amqp", target: "mq.example.com", tls: TLS }],

@@ -59,7 +59,12 @@ describe("a choice between objects with a type", () => {
       login,
       role: "replica"
     })
-    expect(switched(choices, formOf("mongodb"), before)).toEqual({ type: "mongodb", target: "db.example.com" })
+    expect(switched(choices, formOf("mongodb"), before)).toEqual({
+      type: "mongodb",
+      target: "db.example.com",
+      login,
+      database: "shop"
+    })
     expect(switched(choices, formOf("smtp"), before)).toEqual({
       type: "smtp",
       target: "db.example.com",

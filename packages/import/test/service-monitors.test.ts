@@ -65,13 +65,51 @@ it.each<readonly [string, Fields, Fields]>([
   ],
   [
     "sqlserver",
-    { database_connection_string: `Server=db.example.com,1434;User Id=mon;Password=${SECRET}` },
-    { type: "sqlServer", target: "db.example.com:1434" }
+    {
+      database_connection_string: `Server=tcp:db.example.com,1434;User Id=mon;Password='${SECRET}'; Initial Catalog=shop;Encrypt=True`,
+      database_query: "select 1"
+    },
+    {
+      type: "sqlServer",
+      target: "db.example.com:1434",
+      tls: "required",
+      login,
+      database: "shop",
+      query: "select 1"
+    }
+  ],
+  [
+    "sqlserver",
+    {
+      database_connection_string: "Data Source=db.example.com;Integrated Security=true;TrustServerCertificate=yes",
+      database_query: "select 1"
+    },
+    { type: "sqlServer", target: "db.example.com" }
   ],
   [
     "mongodb",
-    { database_connection_string: `mongodb://mon:${SECRET}@db.example.com:27018/shop` },
-    { type: "mongodb", target: "db.example.com:27018" }
+    {
+      database_connection_string: `mongodb://mon:${SECRET}@db.example.com:27018,b.example.com/shop?replicaSet=rs0&tls=true`,
+      database_query: '{"count": "orders"}'
+    },
+    {
+      type: "mongodb",
+      target: "db.example.com:27018",
+      tls: "fromStart",
+      login,
+      authenticationDatabase: "shop",
+      database: "shop",
+      collection: "orders",
+      replicaSet: "rs0"
+    }
+  ],
+  [
+    "mongodb",
+    {
+      database_connection_string: `mongodb://mon:${SECRET}@db.example.com/shop?authSource=admin&appName=kuma`,
+      database_query: '{"ping": 1}'
+    },
+    { type: "mongodb", target: "db.example.com", login, database: "shop" }
   ],
   [
     "redis",
@@ -134,6 +172,12 @@ it.each<readonly [string, string, Fields, string]>([
     "postgres",
     { database_connection_string: "host=db" },
     "The connection string cannot be read."
+  ],
+  [
+    "no host",
+    "mongodb",
+    { database_connection_string: "mongodb+srv://cluster.example.com/" },
+    "Mon needs the host of a server."
   ],
   ["version 3", "snmp", { hostname: "a.example.com", snmp_version: "3" }, "Mon checks SNMP with"],
   ["no secret", "radius", { hostname: "a.example.com", port: 1812 }, "It has no secret."]

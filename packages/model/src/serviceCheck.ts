@@ -214,10 +214,32 @@ export const serviceCheck = part.choice(
       query,
       answer
     }),
-    ofType("sqlServer", "A Microsoft SQL Server.", { target: target(1_433) }),
+    ofType("sqlServer", "A Microsoft SQL Server.", {
+      target: target(1_433),
+      ...tls(["ifOffered", "never", "required"]),
+      login,
+      database,
+      query: part.optional(
+        part.text({
+          about:
+            "One statement that runs after the login, in a transaction that is rolled back. The first column of its first row is the value.",
+          example: "select count(*) from orders where state = 'stuck'",
+          maximum: serviceLimits.queryLength,
+          isLong: true
+        })
+      ),
+      answer
+    }),
     ofType("mongodb", "A MongoDB server.", {
       target: target(27_017),
       ...tls(["never", "fromStart"]),
+      login,
+      authenticationDatabase: part.optional(name("The database that contains the user. Default: admin.", "admin")),
+      database: part.optional(name("The database that contains the collection. Default: test.", "shop")),
+      collection: part.optional(
+        name("The collection whose documents the check counts. Their number is the value.", "orders")
+      ),
+      answer,
       role: part.optional(part.word(["primary", "secondary"], { about: "The role that the server must have." })),
       replicaSet: part.optional(name("Name of the replica set that the server must belong to.", "rs0"))
     }),

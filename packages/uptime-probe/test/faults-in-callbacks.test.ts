@@ -6,6 +6,7 @@ import type { AddressInfo } from "node:net"
 import { gzipSync } from "node:zlib"
 import { afterAll, beforeAll, expect, it } from "vitest"
 import { type Lab, makeLab } from "./lab.ts"
+import { accepted, done, sqlServer } from "./protocols/sqlServerServer.ts"
 import { makeRegistryLab, type RegistryLab } from "./registryLab.ts"
 import { answerLines, makeServiceLab, type ServiceLab, webSocketServer } from "./serviceLab.ts"
 
@@ -84,6 +85,15 @@ const startTls = async (): Promise<() => Promise<Found>> => {
   return () => services.probe.protocol({ type: "smtp", target, timeoutMs: 3_000 })
 }
 
+const loginAnswer = () => Buffer.concat([accepted, done])
+
+const framedTls = async (): Promise<() => Promise<Found>> => {
+  const tls = await services.authority.issue({ names: ["sql.example.com"] })
+  const target = await services.listen("sql.example.com", sqlServer({ encryption: 1, tls, answer: loginAnswer }))
+  const login = { username: "mon", password: "secret" }
+  return () => services.probe.protocol({ type: "sqlServer", target, login, timeoutMs: 3_000 })
+}
+
 const tcp = async (): Promise<() => Promise<Found>> => {
   const target = await services.listen("cache.example.com", (socket) => answerLines(socket, () => "+PONG\r\n"))
   return () => services.probe.tcp({ target, steps: [{ send: "PING\r\n" }, { receive: "PONG" }], timeoutMs: 3_000 })
@@ -130,6 +140,7 @@ const works: Readonly<Record<string, () => Promise<() => Promise<Found>>>> = {
   "a silent handshake": failing("tls-silent.example.com", { behaviour: { hang: "tls" }, secure: true }, 100),
   "a WebSocket over TLS": webSocket,
   "a mail server": startTls,
+  "a SQL Server": framedTls,
   "a TCP service": tcp,
   "a DNS server": dnsQuery,
   "a silent DNS server": silentDns,

@@ -28,6 +28,7 @@ const schemes: ReadonlyMap<string, Scheme> = new Map<string, Scheme>([
   ["mongodb", { type: "mongodb" }],
   ["mqtt", { type: "mqtt" }],
   ["mqtts", { type: "mqtt", isSecure: true }],
+  ["mssql", { type: "sqlServer" }],
   ["mysql", { type: "mysql" }],
   ["ntp", { type: "ntp" }],
   ["ping", { type: "icmp" }],
@@ -59,6 +60,8 @@ const loginTypes: ReadonlySet<ServiceType> = new Set([
   "pop3",
   "postgres",
   "mysql",
+  "sqlServer",
+  "mongodb",
   "redis",
   "mqtt",
   "amqp",
@@ -132,17 +135,30 @@ const sslModeOf = (query: URLSearchParams): Readonly<Record<string, unknown>> =>
 }
 
 /** Returns the parts that only one type has, from the path and the query of a URL. */
-const ownParts = (type: ServiceType, path: string, query: URLSearchParams): Readonly<Record<string, unknown>> => {
+const ownParts = (
+  type: ServiceType,
+  path: string,
+  query: URLSearchParams,
+  hasLogin: boolean
+): Readonly<Record<string, unknown>> => {
   const name = decoded(path)
   switch (type) {
     case "postgres":
     case "mysql":
       return { ...sslModeOf(query), ...(name === "" ? {} : { database: name }) }
+    case "sqlServer": {
+      const database = query.get("database") || name
+      return database === "" ? {} : { database }
+    }
     case "amqp":
       return name === "" ? {} : { virtualHost: name }
     case "mongodb": {
       const replicaSet = query.get("replicaSet")
+      // MongoDB Manual, "Connection Strings": without authSource, the database contains the user.
+      const users = hasLogin ? query.get("authSource") || name : ""
       return {
+        ...(users === "" || users === "admin" ? {} : { authenticationDatabase: users }),
+        ...(name === "" ? {} : { database: name }),
         ...(query.get("tls") === "true" || query.get("ssl") === "true" ? { tls: "fromStart" } : {}),
         ...(replicaSet === null || replicaSet === "" ? {} : { replicaSet })
       }
@@ -197,12 +213,13 @@ const checkOf = (
   const parameters = new URLSearchParams(query)
   const rest = path.replace(/^\//u, "")
   if (type === "dns") return dnsCheck(target, rest, parameters)
+  const login = loginOf(type, user)
   return {
     type,
     target,
     ...(beginsWithTls ? { tls: "fromStart" } : {}),
-    ...loginOf(type, user),
-    ...ownParts(type, rest, parameters)
+    ...login,
+    ...ownParts(type, rest, parameters, "login" in login)
   }
 }
 

@@ -162,6 +162,8 @@ export const serviceFieldsDe: typeof serviceFieldsEn = {
     "check.send": "Nachricht",
     "check.receive": "Muster der Antwort",
     "check.database": "Datenbank",
+    "check.authenticationDatabase": "Datenbank des Benutzers",
+    "check.collection": "Sammlung (Collection)",
     "check.query": "Abfrage",
     "check.answer": "Bedingung für den Wert",
     "check.answer.equals": "Gleich",
@@ -268,8 +270,15 @@ export const serviceFieldsDe: typeof serviceFieldsEn = {
     "check.webSocket.receive":
       "Regulärer Ausdruck ohne Lookaround. Mon wartet auf eine Nachricht, die dazu passt. Leer: Mon wartet auf keine.",
     "check.database": "Die Datenbank, die Mon nach der Anmeldung öffnet.",
+    "check.mongodb.database": "Die Datenbank, zu der die Sammlung gehört. Standard: test.",
+    "check.authenticationDatabase": "Die Datenbank, in der der Benutzer angelegt ist. Standard: admin.",
+    "check.collection": "Mon zählt ihre Dokumente. Für die Anzahl kann eine Bedingung gelten.",
     "check.query":
       "Eine Anweisung. Sie läuft in einer Transaktion, die nur liest, und braucht eine Anmeldung. Für ihren ersten Wert kann eine Bedingung gelten.",
+    "check.sqlServer.query":
+      "Eine Anweisung. Mon nimmt ihre Änderungen zurück, aber die Anmeldung sollte nur lesen dürfen. Für ihren ersten Wert kann eine Bedingung gelten.",
+    "check.sqlServer.login":
+      "Eine Anmeldung von SQL Server mit dem Recht zu lesen. Mon sendet das Passwort nur über TLS mit gültigem Zertifikat, außer wenn TLS auf „Nie“ steht.",
     "check.answer": "Erfüllt der Wert die Bedingung nicht, gilt der Dienst als ausgefallen.",
     "check.answer.equals": "Der Wert muss so lauten.",
     "check.answer.matches": "Regulärer Ausdruck ohne Lookaround.",

@@ -165,6 +165,8 @@ export const serviceFieldsEn: {
     "check.send": "Message",
     "check.receive": "Pattern of the answer",
     "check.database": "Database",
+    "check.authenticationDatabase": "Database of the user",
+    "check.collection": "Collection",
     "check.query": "Query",
     "check.answer": "Condition for the value",
     "check.answer.equals": "Equals",
@@ -268,8 +270,15 @@ export const serviceFieldsEn: {
     "check.webSocket.receive":
       "A regular expression without lookarounds. Mon waits for a message that matches it. Leave it empty to wait for none.",
     "check.database": "The database that Mon opens after the login.",
+    "check.mongodb.database": "The database that contains the collection. Default: test.",
+    "check.authenticationDatabase": "The database that contains the user. Default: admin.",
+    "check.collection": "Mon counts its documents. Their number can have a condition.",
     "check.query":
       "One statement. It runs in a read-only transaction and needs a login. Its first value can have a condition.",
+    "check.sqlServer.query":
+      "One statement. Mon rolls its changes back, but the login should only have the right to read. Its first value can have a condition.",
+    "check.sqlServer.login":
+      "A login of SQL Server with the right to read. Mon sends the password only over TLS with a valid certificate, unless TLS is set to “Never”.",
     "check.answer": "If the value does not meet the condition, the service is down.",
     "check.answer.equals": "The value must be this text.",
     "check.answer.matches": "A regular expression without lookarounds.",

@@ -38,7 +38,7 @@ export const portsByType: ReadonlyArray<readonly [type: ServiceType, ports: Port
 ) as unknown as ReadonlyArray<readonly [ServiceType, Ports]>
 
 /** The types whose check starts TLS if the server offers it, unless another use is set. All others do not start TLS. */
-export const startsTls: ReadonlySet<ServiceType> = new Set(["smtp", "imap", "pop3", "postgres", "mysql"])
+export const startsTls: ReadonlySet<ServiceType> = new Set(["smtp", "imap", "pop3", "postgres", "mysql", "sqlServer"])
 
 /** The types whose `tls` can be set. */
 export const tlsTypes: ReadonlyArray<ServiceType> = [

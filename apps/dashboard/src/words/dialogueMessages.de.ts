@@ -119,6 +119,19 @@ export const dialogueMessages: ReadonlyArray<Pattern> = [
       "Der Server verlangt für diese Anmeldung TLS, weil er den Beweis noch nicht gespeichert hat."
     ],
     ["The query failed: {}", "Die Abfrage ist gescheitert: {}"],
+    [
+      "The query returned a type that the check does not read. Convert the value to text.",
+      "Die Abfrage lieferte einen Typ, den Mon nicht liest. Wandeln Sie den Wert in Text um."
+    ],
+    ["The server refuses a login without TLS.", "Der Server verweigert eine Anmeldung ohne TLS."],
+    [
+      "The server sends its clients to {}. Check that server.",
+      "Der Server schickt seine Clients zu {}. Prüfen Sie diesen Server."
+    ],
+    ["The server sent an answer that is not valid.", "Der Server sandte eine ungültige Antwort."],
+    ["The server did not end the login.", "Der Server beendete die Anmeldung nicht."],
+    ["The server did not send the number of documents.", "Der Server sandte die Anzahl der Dokumente nicht."],
+    ["The check may not count the documents: {}", "Mon darf die Dokumente nicht zählen: {}"],
     ["The broker refuses the login (code {}).", "Der Broker verweigert die Anmeldung (Code {})."],
     ["The broker refuses the connection: {}", "Der Broker verweigert die Verbindung: {}"],
     ["The broker sent the method {} instead of {}.", "Der Broker sandte die Methode {} statt {}."],

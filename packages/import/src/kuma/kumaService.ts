@@ -1,9 +1,9 @@
 import type { ServiceType } from "@mon/model"
-import { isPlaceholder, PLACEHOLDER } from "../document/NamedDraft.ts"
-import { type ServiceDraft, targetOf } from "../document/ServiceDraft.ts"
-import type { SourceObject } from "../reading/SourceObject.ts"
+import { targetOf } from "../document/ServiceDraft.ts"
 import { innerJson } from "../reading/readJson.ts"
 import { isEntries } from "../reading/SourceObject.ts"
+import type { Fill } from "./Fill.ts"
+import { connection, database, mongodb, sqlServer } from "./kumaDatabases.ts"
 
 /** The types of Uptime Kuma that are services in Mon (server/monitor-types of louislam/uptime-kuma). */
 export const serviceTypes: ReadonlyMap<string, ServiceType> = new Map([
@@ -25,8 +25,6 @@ export const serviceTypes: ReadonlyMap<string, ServiceType> = new Map([
   ["sip-options", "sip"]
 ])
 
-type Fill = (service: ServiceDraft, source: SourceObject) => string | null
-
 /** Sets the target from the fields for host and port. Returns the reason why there is none. */
 const hostAndPort: Fill = (service, source) => {
   const host = source.text("hostname")
@@ -34,69 +32,6 @@ const hostAndPort: Fill = (service, source) => {
   const port = source.text("port")
   service.optionFrom(source, "hostname", "target", targetOf(host.replace(/^[a-z]+:\/\//iu, ""), port))
   if (port !== undefined) source.carried("port", "check.target")
-  return null
-}
-
-const decoded = (text: string): string => {
-  try {
-    return decodeURIComponent(text)
-  } catch {
-    return text
-  }
-}
-
-const CONNECTION = "database_connection_string"
-
-/** Splits a connection string in the form of a URL into the target, the login and the database. */
-const connection =
-  (hasLogin: boolean, hasDatabase: boolean, passwordField: string | null = null): Fill =>
-  (service, source) => {
-    const text = source.text(CONNECTION) ?? ""
-    const url = URL.parse(text)
-    if (url === null || url.hostname === "") return "The connection string cannot be read."
-    service.options.set("target", targetOf(url.hostname, url.port))
-    const password = (passwordField === null ? undefined : source.text(passwordField)) ?? decoded(url.password)
-    const database = decoded(url.pathname.replace(/^\//u, ""))
-    if (passwordField !== null && source.text(passwordField) !== undefined)
-      source.carried(passwordField, "check.login.password")
-    const lost: Array<string> = []
-    if (hasLogin && isPlaceholder(password)) lost.push(PLACEHOLDER)
-    else if (hasLogin && password !== "") service.options.set("login", { username: decoded(url.username), password })
-    else if (password !== "" || url.username !== "") lost.push("Mon checks this type without a login.")
-    if (hasDatabase && database !== "") service.options.set("database", database)
-    if (url.protocol === "rediss:") service.options.set("tls", "fromStart")
-    if (url.search !== "") lost.push("The options of the connection string are left out.")
-    if (lost.length === 0) source.carried(CONNECTION, "check")
-    else source.changed(CONNECTION, "check", lost.join(" "))
-    return null
-  }
-
-const database =
-  (...parts: Parameters<typeof connection>): Fill =>
-  (service, source) => {
-    const fault = connection(...parts)(service, source)
-    const query = source.text("database_query")
-    if (query !== undefined && service.options.get("login") === undefined)
-      source.leftOut("database_query", "Mon runs a query only after a login.")
-    else service.optionFrom(source, "database_query", "query", query)
-    return fault
-  }
-
-/** Reads a connection string such as "Server=db.example.org,1433;User Id=mon;Password=x". */
-const sqlServer: Fill = (service, source) => {
-  const parts = new Map(
-    (source.text(CONNECTION) ?? "").split(";").map((part) => {
-      const at = part.indexOf("=")
-      return [part.slice(0, at).trim().toLowerCase(), part.slice(at + 1).trim()] as const
-    })
-  )
-  const server = parts.get("server") ?? parts.get("data source") ?? parts.get("address")
-  if (server === undefined || server === "") return "The connection string cannot be read."
-  const [host = "", port] = server.replace(/^tcp:/iu, "").split(",")
-  service.options.set("target", targetOf(host, port?.trim()))
-  source.changed(CONNECTION, "check.target", "Mon checks SQL Server without a login.")
-  if (source.text("database_query") !== undefined)
-    source.leftOut("database_query", "Mon checks SQL Server without a login, so it runs no query.")
   return null
 }
 
@@ -184,11 +119,11 @@ const fills: Readonly<Partial<Record<ServiceType, Fill>>> = {
   grpc,
   webSocket,
   snmp,
-  postgres: database(true, true),
-  mysql: database(true, true, "radius_password"),
+  postgres: database(),
+  mysql: database("radius_password"),
   sqlServer,
-  mongodb: connection(false, false),
-  redis: connection(true, false),
+  mongodb,
+  redis: connection(false),
   smtp: (service, source) => {
     const fault = hostAndPort(service, source)
     service.optionFrom(source, "smtp_security", "tls", SECURITY.get(source.text("smtp_security") ?? ""))

@@ -5,6 +5,7 @@ import { noTimings, type Timings } from "../CheckResult.ts"
 import { type Deadline, type ProbePorts, suspect } from "../probe/ProbePorts.ts"
 import { dialFailure, isHeard, timeTried } from "../probe/dialFailure.ts"
 import { type Protocols, secure } from "../tls/Handshake.ts"
+import type { HandshakeFraming } from "../tls/HandshakeFraming.ts"
 import { failureOf } from "../http/Http1Exchange.ts"
 import type { Failure } from "../Outcome.ts"
 import type { UseSocket } from "./dialogue/Talk.ts"
@@ -74,10 +75,11 @@ export class Connection {
   #wake: () => void = () => {}
   /** An error that this package's own code threw. It ends the dialogue. */
   #thrown: { readonly error: unknown } | null = null
-  readonly #safely = guard((error) => {
+  readonly #onThrown = (error: unknown): void => {
     this.#thrown ??= { error }
     this.#wake()
-  })
+  }
+  readonly #safely = guard(this.#onThrown)
   readonly #onAbort = this.#safely(() => this.#wake())
   #talkingSince: number | null = null
   #firstByteAt: number | null = null
@@ -187,7 +189,7 @@ export class Connection {
   }
 
   /** Performs the TLS handshake, at the beginning of the dialogue or within it. */
-  async secure(protocols: Protocols = []): Promise<Failure | null> {
+  async secure(protocols: Protocols = [], framing?: HandshakeFraming): Promise<Failure | null> {
     const socket = this.#raw
     if (socket === null || this.isSecure) throw new Error("There is nothing to secure.")
     if (this.#pending.length > 0 || socket.readableLength > 0) {
@@ -205,7 +207,10 @@ export class Connection {
     const release = await this.#deadline.uncounted(this.#ports.handshakes.acquire(signal))
     const startedAt = performance.now()
     const { trust } = this.#ports
-    const secured = await secure(socket, serverName ?? target.hostname, trust, protocols, signal).finally(release)
+    const name = serverName ?? target.hostname
+    const framed = framing === undefined ? undefined : { framing, onThrown: this.#onThrown }
+    const secured = await secure(socket, name, trust, protocols, signal, framed).finally(release)
+    if (this.#thrown !== null) throw this.#thrown.error
     // A handshake within the dialogue counts neither as waiting nor as download.
     if (this.#firstByteAt !== null) this.#firstByteAt += secured.endedAt - began
     if (this.#talkingSince !== null) this.#talkingSince += secured.endedAt - began

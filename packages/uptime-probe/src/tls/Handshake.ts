@@ -4,6 +4,7 @@ import type { DetailedPeerCertificate, TLSSocket } from "node:tls"
 import { chainBehind } from "./CertificateChain.ts"
 import type { CertificateFacts } from "./CertificateFacts.ts"
 import { assessCertificate } from "./assessCertificate.ts"
+import { type Framed, frameSocket } from "./HandshakeFraming.ts"
 import type { Trust } from "./Trust.ts"
 
 export type HandshakeEnd =
@@ -63,21 +64,23 @@ const certificateOf = (tls: TLSSocket, server: string, host: string, trust: Trus
 /**
  * Performs a TLS handshake on a connected socket. Accepts every certificate, and never resumes a session, because a
  * resumed session shows no certificate. Destroys the socket unless the result is "secured". Rejects only with an error
- * of this package's own code.
+ * of this package's own code. With a framing, the handshake is inside the packets of the protocol.
  */
 export const secure = (
   socket: Socket,
   host: string,
   trust: Trust,
   protocols: Protocols,
-  signal: AbortSignal
+  signal: AbortSignal,
+  framed?: Framed
 ): Promise<HandshakeEnd & { readonly endedAt: number }> =>
   new Promise((resolve, reject) => {
     // The socket may have been closed while the check waited for a handshake permit.
     if (socket.destroyed) return resolve({ end: "failed", message: CLOSED, endedAt: performance.now() })
+    const frame = framed === undefined ? null : frameSocket(socket, framed)
     const tls = nodeTls().connect({
-      socket,
-      secureContext: trust.context,
+      socket: frame?.stream ?? socket,
+      secureContext: frame === null ? trust.context : trust.framedContext(),
       servername: isIP(host) === 0 ? host : "",
       // Only HTTP negotiates an application protocol. An empty list would be a malformed TLS extension.
       ...(protocols.length === 0 ? {} : { ALPNProtocols: [...protocols] }),
@@ -106,6 +109,8 @@ export const secure = (
     }
     const onSecure = safely(() => {
       const endedAt = performance.now()
+      frame?.unframe()
+      if (framed !== undefined) tls.setMaxSendFragment(framed.framing.packetBytes)
       const server = `${socket.remoteAddress} ${socket.remotePort}`
       settle({ end: "secured", socket: tls, certificate: certificateOf(tls, server, host, trust, Date.now()) }, endedAt)
     })

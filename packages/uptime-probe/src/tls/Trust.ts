@@ -13,6 +13,8 @@ import { makeTrustAnchors, type TrustAnchors } from "./TrustAnchors.ts"
 export interface Trust extends TrustAnchors, KnownChains {
   /** The context that all handshakes share, because making a context takes more than a tenth of the time of a check. */
   readonly context: SecureContext
+  /** The context of handshakes within the packets of another protocol. They have at most TLS 1.2. */
+  readonly framedContext: () => SecureContext
 }
 
 export interface TlsSettings {
@@ -70,14 +72,19 @@ const tolerantContext = (options: SecureContextOptions): SecureContext => {
  */
 export const makeTrust = ({ client, extraCa = [], maxVersion, minVersion = "TLSv1" }: TlsSettings = {}): Trust => {
   const extra = extraCa.flatMap(blocks)
-  return {
-    context: tolerantContext({
+  const contextUpTo = (highest: SecureVersion | undefined): SecureContext =>
+    tolerantContext({
       minVersion,
-      ...(maxVersion === undefined ? {} : { maxVersion }),
+      ...(highest === undefined ? {} : { maxVersion: highest }),
       ...(client === undefined ? {} : { cert: client.certificate, key: client.key }),
       ecdhCurve: GROUPS,
       ...(extra.length === 0 ? {} : { ca: [...getCACertificates("default"), ...extra] })
-    }),
+    })
+  let framed: SecureContext | null = null
+  return {
+    context: contextUpTo(maxVersion),
+    framedContext: () =>
+      (framed ??= contextUpTo(maxVersion === undefined || maxVersion === "TLSv1.3" ? "TLSv1.2" : maxVersion)),
     ...makeKnownChains(),
     ...makeTrustAnchors(() => [...getCACertificates("default"), ...extra])
   }

@@ -3,6 +3,8 @@ import { describe, expect, it } from "vitest"
 import { outcomes } from "../../src/index.ts"
 import { isOverUdp, type ProtocolRequest, protocols, type ProtocolType } from "../../src/service/protocol/protocols.ts"
 import type { Surroundings, Talk } from "../../src/service/dialogue/Talk.ts"
+import { opMsg } from "./mongodbServer.ts"
+import { accepted, begun, done, preanswer, result, packet } from "./sqlServerServer.ts"
 import { playDatagrams, playTalk } from "./playTalk.ts"
 
 const around: Surroundings = {
@@ -17,6 +19,7 @@ const around: Surroundings = {
 const OPTIONS: Readonly<Record<string, unknown>> = {
   login: { username: "mon", password: "secret" },
   query: "SELECT 1",
+  collection: "orders",
   answer: { equals: "1", matches: "1", atLeast: 1, atMost: 1 },
   role: "primary",
   replicaSet: "rs0",
@@ -26,29 +29,39 @@ const OPTIONS: Readonly<Record<string, unknown>> = {
 }
 
 /** Beginnings of messages in the protocols, which arbitrary bytes would never have. */
-const BEGINNINGS = [
-  "220 x\r\n",
-  "250-STARTTLS\r\n",
-  "* OK x\r\n",
-  "+OK\r\n",
-  "+PONG\r\n",
-  "$20\r\nrole:master",
-  "a1 OK\r\n",
-  "SSH-2.0-x\r\n",
-  "N",
-  "R\0\0\0\x08\0\0\0\0",
-  "R\0\0\0\x17\0\0\0\x0aSCRAM-SHA-256\0\0",
-  "S\0\0\0\x0aa\0b\0\0",
-  "Z\0\0\0\x05I",
-  "D\0\0\0\x0b\0\x01\0\0\0\x01x",
-  "\x20\x02\0\0",
-  "\x01\0\0\0\0\0\x06\0\x0a\0\x0a\0\x09\xce",
-  "\x30\x0c\x02\x01\x01\x61\x07\x0a\x01\0\x04\0\x04\0",
-  "\x30\x0c\x02\x01\x02\x65\x07\x0a\x01\0\x04\0\x04\0",
-  "\x07\0\0\x02\0\0\0\x02\0\0\0",
-  "\x04\x01\0\x09\0\0\x01\0\xff",
-  "\0\0\0\x0c\x0a\x14"
-].map((text) => Buffer.from(text, "latin1"))
+const BEGINNINGS: ReadonlyArray<Buffer> = [
+  ...[
+    "220 x\r\n",
+    "250-STARTTLS\r\n",
+    "* OK x\r\n",
+    "+OK\r\n",
+    "+PONG\r\n",
+    "$20\r\nrole:master",
+    "a1 OK\r\n",
+    "SSH-2.0-x\r\n",
+    "N",
+    "R\0\0\0\x08\0\0\0\0",
+    "R\0\0\0\x17\0\0\0\x0aSCRAM-SHA-256\0\0",
+    "S\0\0\0\x0aa\0b\0\0",
+    "Z\0\0\0\x05I",
+    "D\0\0\0\x0b\0\x01\0\0\0\x01x",
+    "\x20\x02\0\0",
+    "\x01\0\0\0\0\0\x06\0\x0a\0\x0a\0\x09\xce",
+    "\x30\x0c\x02\x01\x01\x61\x07\x0a\x01\0\x04\0\x04\0",
+    "\x30\x0c\x02\x01\x02\x65\x07\x0a\x01\0\x04\0\x04\0",
+    "\x07\0\0\x02\0\0\0\x02\0\0\0",
+    "\x04\x01\0\x09\0\0\x01\0\xff",
+    "\0\0\0\x0c\x0a\x14"
+  ].map((text) => Buffer.from(text, "latin1")),
+  opMsg({ isWritablePrimary: true, setName: "rs0", saslSupportedMechs: ["SCRAM-SHA-256"], ok: 1 }),
+  opMsg({ payload: Buffer.from(`r=${Buffer.alloc(24, 7).toString("base64")}x,s=c2FsdA==,i=4096`), ok: 1 }),
+  opMsg({ payload: Buffer.from("v=AAAA"), done: true, ok: 1 }),
+  opMsg({ n: 1, ok: 1 }),
+  preanswer(1),
+  packet(Buffer.concat([accepted, done])),
+  packet(Buffer.concat([begun, done])),
+  packet(Buffer.concat([result(["28", "03ffffff"]), done]))
+]
 
 const piece = fc.oneof(
   fc.uint8Array({ maxLength: 60 }).map((bytes) => Buffer.from(bytes)),

@@ -1,8 +1,6 @@
 import { describe, expect, it } from "vitest"
 import { type FtpRequest, talkFtp } from "../../src/service/ftp/talkFtp.ts"
 import { type LdapRequest, talkLdap } from "../../src/service/ldap/talkLdap.ts"
-import { type MongodbRequest, talkMongodb } from "../../src/service/mongodb/talkMongodb.ts"
-import { talkSqlServer } from "../../src/service/sqlServer/talkSqlServer.ts"
 import { talkSsh } from "../../src/service/ssh/talkSsh.ts"
 import { playTalk } from "./playTalk.ts"
 
@@ -192,109 +190,5 @@ describe("a check of SSH", () => {
     ["SSH-2.0-x\r\n", Buffer.of(0x7f, 0, 0, 0, 4), "too_large", "The server announced a message of 2130706432 bytes."]
   ])("the greeting %j and %j is %s", async (greeting, answer, outcome, message) => {
     expect(await play(greeting, answer)).toMatchObject({ outcome, message })
-  })
-})
-
-const bson = (...elements: ReadonlyArray<string>): Buffer => {
-  const body = Buffer.from(`${elements.join("")}\0`, "latin1")
-  const length = Buffer.alloc(4)
-  length.writeInt32LE(4 + body.length)
-  return Buffer.concat([length, body])
-}
-const opMsg = (document: Buffer): Buffer => {
-  const head = Buffer.alloc(21)
-  head.writeInt32LE(head.length + document.length, 0)
-  head.writeInt32LE(1, 8)
-  head.writeInt32LE(2013, 12)
-  return Buffer.concat([head, document])
-}
-const yes = (name: string) => `\x08${name}\0\x01`
-const OK = "\x01ok\0\0\0\0\0\0\0\xf0\x3f"
-const SET = "\x02setName\0\x04\0\0\0rs0\0"
-const WIRE = "\x10maxWireVersion\0\x11\0\0\0"
-// What a server of version 6.0 sends besides: a document, a time, a number of 64 bits and an identifier.
-const MORE = [
-  `\x03topologyVersion\0${bson(`\x07processId\0${"x".repeat(12)}`).toString("latin1")}`,
-  `\x09localTime\0${"\x01".repeat(8)}`,
-  `\x12counter\0${"\0".repeat(8)}`
-].join("")
-
-describe("a check of MongoDB", () => {
-  const play = (answer: Buffer | string, request: Partial<MongodbRequest> = {}) =>
-    playTalk(talkMongodb({ type: "mongodb", target, ...request }), () => answer)
-
-  it("says hello, and names the role", async () => {
-    const played = await play(opMsg(bson(MORE, yes("isWritablePrimary"), SET, WIRE, OK)))
-    expect(played).toMatchObject({
-      outcome: "ok",
-      found: { role: "primary", replicaSet: "rs0", wireVersion: 17 }
-    })
-    expect(played.sent[0]?.slice(21)).toBe(
-      bson("\x10hello\0\x01\0\0\0", "\x02$db\0\x06\0\0\0admin\0").toString("latin1")
-    )
-  })
-
-  it("asks a server before version 4.4 in its own words", async () => {
-    const unknown = opMsg(bson("\x10code\0\x3b\0\0\0", "\x02errmsg\0\x03\0\0\0no\0", "\x10ok\0\0\0\0\0"))
-    const answers = [unknown, opMsg(bson(yes("ismaster"), OK))]
-    const played = await playTalk(talkMongodb({ type: "mongodb", target }), (_sent, index) => answers[index] ?? null)
-    expect(played).toMatchObject({ outcome: "ok", found: { role: "primary" } })
-    expect(played.sent[1]).toContain("\x10isMaster\0")
-  })
-
-  it.each([
-    [[yes("secondary"), SET, OK], {}, "ok", null],
-    [["\x02msg\0\x09\0\0\0isdbgrid\0", OK], {}, "ok", null],
-    [[yes("arbiterOnly"), OK], {}, "ok", null],
-    [[OK], {}, "service_refused", "The server is neither a primary nor a secondary now."],
-    [[yes("secondary"), OK], { role: "primary" }, "wrong_answer", "The server is a secondary, not a primary."],
-    [
-      [yes("secondary"), OK],
-      { replicaSet: "rs0" },
-      "wrong_answer",
-      'The server does not belong to the replica set "rs0".'
-    ],
-    [["\x02errmsg\0\x05\0\0\0full\0"], {}, "service_refused", "The server refuses commands: full"]
-  ] as const)("an answer of %j with %j is %s", async (elements, request, outcome, message) => {
-    expect(await play(opMsg(bson(...elements)), request)).toMatchObject({ outcome, message })
-  })
-
-  it.each(["HTTP/1.0 200 OK\r\n\r\n", opMsg(Buffer.of(5, 0, 0, 0, 1)), opMsg(bson("\x02a\0\xff\xff\xff\x7f"))])(
-    "%j is not an answer",
-    async (answer) => {
-      expect(await play(answer)).toMatchObject({ outcome: "protocol_error" })
-    }
-  )
-})
-
-/** Version 16.0.4085 and an encryption, in the order of MS-TDS section 2.2.6.5. */
-const response = (encryption: number) =>
-  Buffer.from(
-    `04010020000001000000100006010016000104001700 01ff 10000ff50000 0${encryption} 00`.replaceAll(" ", ""),
-    "hex"
-  )
-
-describe("a check of SQL Server", () => {
-  const play = (answer: Buffer | string) => playTalk(talkSqlServer({ type: "sqlServer", target }), () => answer)
-  it.each([
-    [1, true],
-    [3, true],
-    [2, false]
-  ])("reads the version, and the encryption %i", async (encryption, offersTls) => {
-    expect(await play(response(encryption))).toMatchObject({
-      outcome: "ok",
-      found: { serverVersion: "16.0.4085", offersTls }
-    })
-  })
-
-  it.each(["HTTP/1.1 400\r\n", Buffer.from("0401ffff00000100", "hex")])("%j is not SQL Server", async (answer) => {
-    expect(await play(answer)).toMatchObject({ outcome: "protocol_error" })
-  })
-
-  it("misses the version", async () => {
-    expect(await play(Buffer.from("0401000900000100ff", "hex"))).toMatchObject({
-      outcome: "protocol_error",
-      message: "The server did not send its version."
-    })
   })
 })

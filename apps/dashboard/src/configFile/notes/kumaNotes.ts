@@ -101,11 +101,19 @@ export const kumaNotes: ReadonlyArray<SentencePair> = [
   ],
   ["Mon checks SNMP with the versions 1 and 2c.", "Mon prüft SNMP in den Versionen 1 und 2c."],
   [
-    "Mon checks SQL Server without a login, so it runs no query.",
-    "Mon prüft SQL Server ohne Anmeldung und führt daher keine Abfrage aus."
+    "Mon checks one server. Only the first one is carried over.",
+    "Mon prüft einen einzigen Server. Nur der erste wird übernommen."
   ],
-  ["Mon checks SQL Server without a login.", "Mon prüft SQL Server ohne Anmeldung."],
-  ["Mon checks this type without a login.", "Mon prüft diesen Typ ohne Anmeldung."],
+  ["Mon logs in only if the certificate is valid.", "Mon meldet sich nur an, wenn das Zertifikat gültig ist."],
+  [
+    "Mon needs the host of a server. mongodb+srv names a DNS record.",
+    "Mon braucht den Host eines Servers. mongodb+srv nennt einen DNS-Eintrag."
+  ],
+  ["Mon only counts all documents of a collection.", "Mon zählt nur alle Dokumente einer Sammlung."],
+  [
+    "Other options of the connection string are left out.",
+    "Andere Optionen der Zeichenfolge für die Verbindung entfallen."
+  ],
   ["Mon only calls the service {}.", "Mon ruft nur den Dienst {} auf."],
   ["Mon runs a query only after a login.", "Mon führt eine Abfrage nur nach einer Anmeldung aus."],
   ["The connection string cannot be read.", "Die Zeichenfolge für die Verbindung lässt sich nicht lesen."],

@@ -1,5 +1,6 @@
 import type { Socket } from "node:net"
 import type { Failure } from "../../Outcome.ts"
+import type { HandshakeFraming } from "../../tls/HandshakeFraming.ts"
 import type { Reading } from "../Received.ts"
 
 /** A client for a protocol. It says when the first byte of the answer arrived, and may destroy the socket. */
@@ -11,8 +12,8 @@ type Action<Found> =
   | { readonly kind: "send"; readonly content: string | Uint8Array }
   /** Waits until the received bytes begin with a complete value. */
   | { readonly kind: "read"; readonly reading: (bytes: Buffer) => Reading<unknown> }
-  /** Makes the TLS handshake. */
-  | { readonly kind: "secure" }
+  /** Makes the TLS handshake, within the packets of the protocol if there is a framing. */
+  | { readonly kind: "secure"; readonly framing: HandshakeFraming | undefined }
   /** Ends the dialogue unless a secret may be sent over this connection. */
   | { readonly kind: "trust" }
   /** Lends the connection to a client that Node has for its protocol. */
@@ -57,8 +58,8 @@ export function* read<A>(reading: (bytes: Buffer) => Reading<A>): Part<A> {
   return (yield { kind: "read", reading }) as A
 }
 
-export function* secure(): Part {
-  yield { kind: "secure" }
+export function* secure(framing?: HandshakeFraming): Part {
+  yield { kind: "secure", framing }
 }
 
 export function* trust(): Part {

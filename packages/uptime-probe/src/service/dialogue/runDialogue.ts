@@ -63,7 +63,7 @@ export const runDialogue = async <Found extends object>(
         break
       }
       case "secure":
-        failure = await connection.secure()
+        failure = await connection.secure([], action.framing)
         break
       case "trust":
         failure = distrust(connection, rules)

@@ -1,5 +1,8 @@
-/** A value of a document that a check needs. Values of all other kinds are null. */
-export type BsonValue = boolean | number | string | null
+/** A value that a check writes. */
+type Written = boolean | number | string | Uint8Array | { readonly [name: string]: Written }
+
+/** A value that a check reads. Documents and arrays are bytes for `readDocument`. Values of other kinds are null. */
+export type BsonValue = boolean | number | string | Buffer | null
 
 const INT32_BYTES = 4
 
@@ -9,36 +12,55 @@ const int32 = (value: number): Buffer => {
   return bytes
 }
 
-const NUMBER = 0x10
+/** The kinds of elements (bsonspec.org, version 1.1). */
+const DOUBLE = 0x01
 const TEXT = 0x02
+const DOCUMENT = 0x03
+const ARRAY = 0x04
+const BINARY = 0x05
+const FLAG = 0x08
+const NUMBER = 0x10
+const LONG = 0x12
 
-const element = (name: string, value: number | string): Buffer =>
-  typeof value === "number"
-    ? Buffer.concat([Buffer.of(NUMBER), Buffer.from(`${name}\0`), int32(value)])
-    : Buffer.concat([
-        Buffer.of(TEXT),
-        Buffer.from(`${name}\0`),
-        int32(Buffer.byteLength(value) + 1),
-        Buffer.from(`${value}\0`)
-      ])
+/** The length and the subtype in front of binary data. */
+const BINARY_HEAD_BYTES = 5
 
-/** Writes a document with numbers and texts (bsonspec.org, version 1.1). */
-export const writeDocument = (fields: Readonly<Record<string, number | string>>): Buffer => {
-  const body = Buffer.concat(Object.entries(fields).map(([name, value]) => element(name, value)))
+const written = (value: Written): readonly [kind: number, content: Buffer] => {
+  switch (typeof value) {
+    case "boolean":
+      return [FLAG, Buffer.of(value ? 1 : 0)]
+    case "number":
+      return [NUMBER, int32(value)]
+    case "string":
+      return [TEXT, Buffer.concat([int32(Buffer.byteLength(value) + 1), Buffer.from(`${value}\0`)])]
+    default:
+      return value instanceof Uint8Array
+        ? [BINARY, Buffer.concat([int32(value.length), Buffer.of(0), value])]
+        : [DOCUMENT, writeDocument(value)]
+  }
+}
+
+/** Writes a document. Numbers are written as integers of 32 bits. */
+export const writeDocument = (fields: { readonly [name: string]: Written }): Buffer => {
+  const elements = Object.entries(fields).flatMap(([name, value]) => {
+    const [kind, content] = written(value)
+    return [Buffer.of(kind), Buffer.from(`${name}\0`), content]
+  })
+  const body = Buffer.concat(elements)
   return Buffer.concat([int32(INT32_BYTES + body.length + 1), body, Buffer.of(0)])
 }
 
 /** The sizes of values whose size is always the same, by their kind. */
 const SIZES: ReadonlyMap<number, number> = new Map([
-  [0x01, 8],
+  [DOUBLE, 8],
   [0x06, 0],
   [0x07, 12],
-  [0x08, 1],
+  [FLAG, 1],
   [0x09, 8],
   [0x0a, 0],
-  [0x10, 4],
+  [NUMBER, 4],
   [0x11, 8],
-  [0x12, 8],
+  [LONG, 8],
   [0x13, 16],
   [0x7f, 0],
   [0xff, 0]
@@ -46,12 +68,12 @@ const SIZES: ReadonlyMap<number, number> = new Map([
 
 /** The kinds whose value begins with the length of what follows, and the bytes in addition to this length. */
 const PREFIXED: ReadonlyMap<number, number> = new Map([
-  [0x02, 4],
-  [0x05, 5],
+  [TEXT, 4],
+  [BINARY, BINARY_HEAD_BYTES],
   [0x0d, 4],
   // Documents and arrays count their own length.
-  [0x03, 0],
-  [0x04, 0]
+  [DOCUMENT, 0],
+  [ARRAY, 0]
 ])
 
 const sizeAt = (bytes: Buffer, kind: number, at: number): number | null => {
@@ -60,21 +82,27 @@ const sizeAt = (bytes: Buffer, kind: number, at: number): number | null => {
   const more = PREFIXED.get(kind)
   if (more === undefined || bytes.length < at + INT32_BYTES) return null
   const length = bytes.readInt32LE(at)
-  return length < 0 ? null : length + more
+  // A text ends with a zero byte, which its length includes.
+  return length < (kind === TEXT ? 1 : 0) ? null : length + more
 }
 
 const valueAt = (bytes: Buffer, kind: number, at: number, end: number): BsonValue => {
   switch (kind) {
-    case 0x01:
+    case DOUBLE:
       return bytes.readDoubleLE(at)
     case TEXT:
       return bytes.toString("utf8", at + INT32_BYTES, end - 1)
-    case 0x08:
+    case FLAG:
       return bytes[at] === 1
     case NUMBER:
       return bytes.readInt32LE(at)
-    case 0x12:
+    case LONG:
       return Number(bytes.readBigInt64LE(at))
+    case DOCUMENT:
+    case ARRAY:
+      return bytes.subarray(at, end)
+    case BINARY:
+      return bytes.subarray(at + BINARY_HEAD_BYTES, end)
     default:
       return null
   }

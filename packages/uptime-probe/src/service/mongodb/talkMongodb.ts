@@ -1,14 +1,26 @@
-import { strange, tooLong } from "../dialogue/readings.ts"
-import { fail, note, read, send, type Talk } from "../dialogue/Talk.ts"
-import type { SecureOptions } from "../protocol/Protocol.ts"
-import { type Reading, shownText } from "../Received.ts"
-import { type BsonValue, readDocument, writeDocument } from "./Bson.ts"
+import { fail, note, read, send, type Surroundings, type Talk } from "../dialogue/Talk.ts"
+import type { Login, SecureOptions } from "../protocol/Protocol.ts"
+import { checkValue, type ValueRule } from "../protocol/ValueRule.ts"
+import { shownText } from "../Received.ts"
+import { logIn, methodsOf } from "./logIn.ts"
+import { type Answer, command, readAnswer } from "./Messages.ts"
+import { errorText, isOk, refuse } from "./refuse.ts"
 
-/** A check of a MongoDB server with the command "hello", which needs no login. */
+/** A check of a MongoDB server. Without a login, the check sends the command "hello", which needs none. */
 export interface MongodbRequest extends SecureOptions {
   readonly type: "mongodb"
   /** Whether the connection begins with a TLS handshake. Default: "never". */
   readonly tls?: "fromStart" | "never"
+  /** A login with SCRAM-SHA-256, or with SCRAM-SHA-1 if the server offers only this method. */
+  readonly login?: Login
+  /** The database that contains the user. Default: "admin". */
+  readonly authenticationDatabase?: string
+  /** The database that contains the collection. Default: "test". */
+  readonly database?: string
+  /** The collection whose documents the check counts. Default: none. */
+  readonly collection?: string
+  /** The condition that the number of documents must meet. */
+  readonly answer?: ValueRule
   /** The role that the server must have. By default, a primary, a secondary, a router and a single server are up. */
   readonly role?: "primary" | "secondary"
   /** The name of the replica set that the server must belong to. */
@@ -22,57 +34,58 @@ export interface MongodbFound {
   readonly replicaSet: string
   /** The version of the wire protocol, for instance 17 for MongoDB 6.0. */
   readonly wireVersion: number
+  /** The number of documents in the collection, as text. */
+  readonly value: string
 }
-
-/** The number of a message in the current form (MongoDB Wire Protocol, OP_MSG). */
-const OP_MSG = 2013
-const HEAD_BYTES = 16
-/** The flags of the message, and the kind of its only section. */
-const FLAGS_BYTES = 5
-/** The longest message that this package reads, in bytes. */
-const MESSAGE_BYTES = 64 * 1024
 
 /** A server before version 4.4.2 may not know the command "hello" (MongoDB Manual, "hello"). */
 const COMMAND_NOT_FOUND = 59
+const UNAUTHORIZED = 13
 
-const command = (name: "hello" | "isMaster"): Buffer => {
-  const document = writeDocument({ [name]: 1, $db: "admin" })
-  const head = Buffer.alloc(HEAD_BYTES + FLAGS_BYTES)
-  head.writeInt32LE(head.length + document.length, 0)
-  head.writeInt32LE(1, 4)
-  head.writeInt32LE(OP_MSG, 12)
-  return Buffer.concat([head, document])
-}
+/** The time limit of the count, in milliseconds. The time limit of the check itself ends it, too. */
+const COUNT_MS = 5_000
 
-const readAnswer = (bytes: Buffer): Reading<ReadonlyMap<string, BsonValue>> => {
-  if (bytes.length < HEAD_BYTES) return null
-  const length = bytes.readInt32LE(0)
-  if (bytes.readInt32LE(12) !== OP_MSG || length < HEAD_BYTES + FLAGS_BYTES) return strange("MongoDB", bytes)
-  if (length > MESSAGE_BYTES) return tooLong(length)
-  if (bytes.length < length) return null
-  const document = readDocument(bytes.subarray(HEAD_BYTES + FLAGS_BYTES, length))
-  return document === null ? strange("MongoDB", bytes) : { taken: length, value: document }
-}
+const DEFAULT_USERS = "admin"
+const DEFAULT_DATABASE = "test"
 
-const roleOf = (answer: ReadonlyMap<string, BsonValue>): MongodbFound["role"] => {
+const roleOf = (answer: Answer): MongodbFound["role"] => {
   if (answer.get("msg") === "isdbgrid") return "router"
   if (answer.get("isWritablePrimary") === true || answer.get("ismaster") === true) return "primary"
   if (answer.get("secondary") === true) return "secondary"
   return answer.get("arbiterOnly") === true ? "arbiter" : "none"
 }
 
-/** Speaks to a MongoDB server. */
-export function* talkMongodb({ replicaSet, role }: MongodbRequest): Talk<MongodbFound> {
-  yield* send(command("hello"))
+function* greet({ authenticationDatabase = DEFAULT_USERS, login }: MongodbRequest): Talk<MongodbFound, Answer> {
+  const fields = login === undefined ? {} : methodsOf(authenticationDatabase, login)
+  yield* send(command("admin", { hello: 1, ...fields }))
   let answer = yield* read(readAnswer)
   if (answer.get("code") === COMMAND_NOT_FOUND) {
-    yield* send(command("isMaster"))
+    yield* send(command("admin", { isMaster: 1, ...fields }))
     answer = yield* read(readAnswer)
   }
-  if (answer.get("ok") !== 1) {
-    const reason = shownText(String(answer.get("errmsg") ?? answer.get("codeName") ?? ""))
-    yield* fail("service_refused", `The server refuses commands: ${reason}`)
-  }
+  if (!isOk(answer)) yield* fail("service_refused", `The server refuses commands: ${errorText(answer)}`)
+  return answer
+}
+
+/** Returns the number of documents in a collection. The server takes the number from its statistics. */
+function* count(database: string, collection: string): Talk<MongodbFound, string> {
+  // Without the preference, a secondary would not answer.
+  const fields = { count: collection, maxTimeMS: COUNT_MS, $readPreference: { mode: "primaryPreferred" } }
+  yield* send(command(database, fields))
+  const answer = yield* read(readAnswer)
+  if (answer.get("code") === UNAUTHORIZED)
+    yield* fail("wrong_answer", `The check may not count the documents: ${errorText(answer)}`)
+  if (!isOk(answer)) yield* refuse(answer)
+  const number = answer.get("n")
+  return typeof number === "number"
+    ? String(number)
+    : yield* fail("protocol_error", "The server did not send the number of documents.")
+}
+
+/** Speaks to a MongoDB server. */
+export function* talkMongodb(request: MongodbRequest, around: Surroundings): Talk<MongodbFound> {
+  const { answer: rule, authenticationDatabase = DEFAULT_USERS, collection, login, replicaSet, role } = request
+  const answer = yield* greet(request)
   const found = roleOf(answer)
   const set = answer.get("setName")
   const version = answer.get("maxWireVersion")
@@ -85,4 +98,9 @@ export function* talkMongodb({ replicaSet, role }: MongodbRequest): Talk<Mongodb
   if (role !== undefined && found !== role) yield* fail("wrong_answer", `The server is a ${found}, not a ${role}.`)
   if (replicaSet !== undefined && set !== replicaSet)
     yield* fail("wrong_answer", `The server does not belong to the replica set ${JSON.stringify(replicaSet)}.`)
+  if (login !== undefined) yield* logIn(authenticationDatabase, login, answer, around)
+  if (collection === undefined) return
+  const value = yield* count(request.database ?? DEFAULT_DATABASE, collection)
+  yield* note({ value })
+  if (rule !== undefined) yield* checkValue(value, rule)
 }

@@ -15,6 +15,7 @@ import {
 import type { Login, SecureOptions } from "../protocol/Protocol.ts"
 import { checkValue, VALUE_BYTES, type ValueRule } from "../protocol/ValueRule.ts"
 import { type Reading, shownText } from "../Received.ts"
+import { answerScram, firstMessage } from "../scram/Scram.ts"
 import {
   firstRowQuery,
   type Message,
@@ -31,7 +32,6 @@ import {
   terminate,
   tlsRequest
 } from "./Messages.ts"
-import { answerScram, firstMessage } from "./Scram.ts"
 
 /** A check of a PostgreSQL server. Without a login, the check ends when the server asks for a password. */
 export interface PostgresRequest extends SecureOptions {
@@ -149,10 +149,10 @@ const md5 = (...parts: ReadonlyArray<Buffer | string>): string => {
 function* proveScram(mechanisms: Buffer, login: Login, { random }: Surroundings): Talk<PostgresFound> {
   if (!readMechanisms(mechanisms).includes(SCRAM))
     return yield* fail("login_refused", "The server offers no login that this check knows.")
-  const nonce = random(NONCE_BYTES).toString("base64")
-  yield* send(saslFirst(SCRAM, firstMessage(nonce)))
+  const plan = { nonce: random(NONCE_BYTES).toString("base64"), password: login.password }
+  yield* send(saslFirst(SCRAM, firstMessage(plan)))
   const first = yield* authentication(SASL_CONTINUE)
-  const answer = yield* compute(() => answerScram(nonce, first.toString("utf8"), login.password))
+  const answer = yield* compute(() => answerScram(plan, first.toString("utf8")))
   if (answer === null) return yield* fail("protocol_error", "The server sent a login challenge that is not valid.")
   yield* send(saslNext(answer.message))
   const last = yield* authentication(SASL_FINAL)

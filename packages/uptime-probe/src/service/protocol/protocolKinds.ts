@@ -90,6 +90,11 @@ const ownFields: { readonly [Type in ProtocolType]: () => OwnFields<Type> } = {
   imap: () => ({ login: optional(login()) }),
   ldap: () => ({ login: optional(login()) }),
   mongodb: () => ({
+    login: optional(login()),
+    authenticationDatabase: optional(words("the name of a database")),
+    database: optional(words("the name of a database")),
+    collection: optional(words("the name of a collection")),
+    answer: optional(valueRule()),
     role: optional(oneOf("primary", "secondary")),
     replicaSet: optional(words("the name of a replica set"))
   }),
@@ -110,7 +115,12 @@ const ownFields: { readonly [Type in ProtocolType]: () => OwnFields<Type> } = {
   }),
   redis: () => ({ login: optional(login()), role: optional(role()) }),
   smtp: () => ({ login: optional(login()), clientName: optional(clientName()) }),
-  sqlServer: () => ({}),
+  sqlServer: () => ({
+    login: optional(login()),
+    database: optional(words("the name of a database")),
+    query: optional(query()),
+    answer: optional(valueRule())
+  }),
   ssh: () => ({}),
   ntp: () => ({
     maxStratum: optional(whole(1, 15)),

@@ -192,7 +192,7 @@ export const protocols: { readonly [Type in ProtocolType]: ProtocolEntry<Type> }
   },
   sqlServer: {
     port: 1_433,
-    tls: ["never"],
+    tls: ["ifOffered", "never", "required"],
     load: () => import("../sqlServer/talkSqlServer.ts").then(({ talkSqlServer }) => talkSqlServer)
   },
   ssh: {
