@@ -30,6 +30,9 @@ wanted=()
 [ -x /usr/sbin/chronyd ] || wanted+=(chrony)
 [ -x /usr/sbin/freeradius ] || wanted+=(freeradius)
 [ -x /usr/bin/turnserver ] || wanted+=(coturn)
+[ -x /usr/sbin/kamailio ] || wanted+=(kamailio)
+[ -x /usr/bin/etcd ] || wanted+=(etcd-server)
+[ -e /usr/lib/python3/dist-packages/grpc/__init__.py ] || wanted+=(python3-grpcio)
 for program in curl jq python3; do command -v "$program" >/dev/null || wanted+=("$program"); done
 [ ${#wanted[@]} -eq 0 ] && exit 0
 echo "installing ${wanted[*]}"

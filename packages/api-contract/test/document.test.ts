@@ -80,6 +80,7 @@ describe("the OpenAPI document", () => {
       "schemas/MonitorCredentialsInput",
       "schemas/MonitorRequestInput",
       "schemas/PageTriggerInput",
+      "schemas/RadiusLoginInput",
       "schemas/ServiceAnswerInput",
       "schemas/ServiceCheckInput",
       "schemas/ServiceExpectationInput",

@@ -146,6 +146,30 @@ it.each<readonly [string, Fields, Fields]>([
     { hostname: "aaa.example.com", port: 1812, radius_secret: SECRET, radius_username: "mon" },
     { type: "radius", target: "aaa.example.com:1812", secret: "${env:KUMA_1_CHECK_SECRET}" }
   ],
+  [
+    "radius",
+    { hostname: "aaa.example.com", radius_secret: SECRET, radius_password: SECRET, radius_called_station_id: "ap" },
+    { type: "radius", target: "aaa.example.com", secret: "${env:KUMA_1_CHECK_SECRET}" }
+  ],
+  [
+    "radius",
+    {
+      hostname: "aaa.example.com",
+      radius_secret: SECRET,
+      radius_username: "mon",
+      radius_password: SECRET,
+      radius_called_station_id: "00-00-5E-00-53-01:Office",
+      radius_calling_station_id: "00-00-5E-00-53-02"
+    },
+    {
+      type: "radius",
+      target: "aaa.example.com",
+      secret: "${env:KUMA_1_CHECK_SECRET}",
+      login,
+      calledStationId: "00-00-5E-00-53-01:Office",
+      callingStationId: "00-00-5E-00-53-02"
+    }
+  ],
   ["ntp", { hostname: "time.example.com", port: 123 }, { type: "ntp", target: "time.example.com:123" }],
   ["sip-options", { hostname: "sip.example.com", port: 5060 }, { type: "sip", target: "sip.example.com:5060" }]
 ])("turns a %s monitor of Uptime Kuma into a service: %j", async (type, changes, check) => {
@@ -180,7 +204,13 @@ it.each<readonly [string, string, Fields, string]>([
     "Mon needs the host of a server."
   ],
   ["version 3", "snmp", { hostname: "a.example.com", snmp_version: "3" }, "Mon checks SNMP with"],
-  ["no secret", "radius", { hostname: "a.example.com", port: 1812 }, "It has no secret."]
+  ["no secret", "radius", { hostname: "a.example.com", port: 1812 }, "It has no secret."],
+  [
+    "a user name that is too long",
+    "radius",
+    { hostname: "a.example.com", radius_secret: SECRET, radius_username: "u".repeat(254), radius_password: SECRET },
+    "Mon rejects it: check.login.username must"
+  ]
 ])("leaves out a service with %s, and says why", async (_, type, changes, reason) => {
   const { document, report } = await importedKuma(type, changes)
   expect(document.services).toBeUndefined()

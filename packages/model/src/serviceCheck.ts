@@ -2,7 +2,20 @@ import { haveOwnNames, httpStepsParts } from "./httpSteps.ts"
 import { mailRoundTripParts } from "./mailRoundTrip.ts"
 import { part, type Part } from "./Part.ts"
 import { nameOfChoice } from "./PartForm.ts"
-import { family, host, login, name, pattern, secret, serverName, serviceLimits, target, tls } from "./serviceParts.ts"
+import {
+  family,
+  host,
+  login,
+  name,
+  pattern,
+  radiusLogin,
+  radiusStation,
+  secret,
+  serverName,
+  serviceLimits,
+  target,
+  tls
+} from "./serviceParts.ts"
 
 const bound = (about: string) => part.optional(part.comparable({ about, maximum: serviceLimits.patternLength }))
 
@@ -308,9 +321,12 @@ export const serviceCheck = part.choice(
     }),
     ofType("sip", "A SIP server over UDP.", { target: target(5_060) }),
     ofType("stun", "A STUN or TURN server over UDP.", { target: target(3_478) }),
-    ofType("radius", "A RADIUS server over UDP that answers status requests.", {
+    ofType("radius", "A RADIUS server over UDP that answers a status request, or a login with PAP.", {
       target: target(1_812),
-      secret: secret("The secret that the server shares with this client.")
+      secret: secret("The secret that the server shares with this client."),
+      login: radiusLogin,
+      calledStationId: radiusStation("What the user connects to.", "00-00-5E-00-53-01:Office"),
+      callingStationId: radiusStation("The address from which the user connects.", "00-00-5E-00-53-02")
     }),
     ofType("quic", "A QUIC server over UDP, such as one for HTTP/3.", { target: target(443) }),
     ofType("udp", "A service over UDP that answers a message of your own.", {

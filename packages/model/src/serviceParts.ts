@@ -75,15 +75,27 @@ export const pattern = (about: string, example: string) =>
     maximum: serviceLimits.patternLength
   })
 
-export const login = part.optional(
-  part.object(
-    {
-      username: part.text({ about: "User name.", example: "mon", minimum: 0, maximum: serviceLimits.nameLength }),
-      password: secret("Password.")
-    },
-    { name: "ServiceLogin", about: "The login that the check uses. Absent: the check does not log in." }
+const loginAs = (schema: string, minimum: number, maximum: number) =>
+  part.optional(
+    part.object(
+      {
+        username: part.text({ about: "User name.", example: "mon", minimum, maximum }),
+        password: secret("Password.")
+      },
+      { name: schema, about: "The login that the check uses. Absent: the check does not log in." }
+    )
   )
-)
+
+export const login = loginAs("ServiceLogin", 0, serviceLimits.nameLength)
+
+/** The longest value of an attribute of RADIUS (RFC 2865 section 5). */
+const RADIUS_LENGTH = 253
+
+export const radiusLogin = loginAs("RadiusLogin", 1, RADIUS_LENGTH)
+
+/** What a RADIUS server may want to know about the connection of the user. */
+export const radiusStation = (about: string, example: string) =>
+  part.optional(part.text({ about: `${about} Only with a login.`, example, maximum: RADIUS_LENGTH }))
 
 export const family = part.optional(
   part.word([4, 6], { about: "The only IP version over which to connect. Default: both." })

@@ -3,6 +3,7 @@ import { createSocket } from "node:dgram"
 import { once } from "node:events"
 import { connect } from "node:net"
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
+import type { DnsExpectation } from "../src/index.ts"
 import { framed } from "../src/service/DnsExchange.ts"
 import { makeServiceLab, type ServiceLab } from "./serviceLab.ts"
 
@@ -130,6 +131,46 @@ describe("a check of a DNS server", () => {
     const found = await lab.probe.dns(mx({ expect: [expectation] }))
     expect([found.outcome, found.message]).toEqual(["expectation_failed", message])
     expect(found.totalUs).toBeGreaterThan(0)
+  })
+
+  it("asks over TCP for the records that a truncated answer lacks, if an expectation needs them", async () => {
+    server.zone.set("long.example.com", { A: ["192.0.2.7"] })
+    server.zone.fail("long.example.com", "TRUNCATE")
+    const ask = async (...expectations: ReadonlyArray<DnsExpectation>) => {
+      const before = server.queries.length
+      const { message, outcome } = await lab.probe.dns({
+        server: at(),
+        name: "long.example.com",
+        type: "A",
+        expect: expectations
+      })
+      return [outcome, message, server.queries.slice(before).map(({ transport }) => transport)]
+    }
+    expect(await ask({ answer: "192.0.2.7" })).toEqual(["ok", null, ["udp", "tcp"]])
+    expect(await ask({ minimumAnswers: 1 })).toEqual(["ok", null, ["udp", "tcp"]])
+    expect(await ask()).toEqual(["ok", null, ["udp"]])
+    expect(await ask({ flag: "truncated" })).toEqual(["ok", null, ["udp"]])
+    expect(await ask({ flag: "truncated" }, { answer: "192.0.2.7" })).toEqual([
+      "expectation_failed",
+      "Expected an answer “192.0.2.7”, got none.",
+      ["udp"]
+    ])
+  })
+
+  it("judges a truncated answer if the server does not answer over TCP", async () => {
+    const socket = createSocket("udp4")
+    socket.on("message", (bytes, { address, port }) => {
+      const answer = Buffer.from(bytes.subarray(0, bytes.length - 11))
+      answer.writeUInt16BE(0x8600, 2)
+      answer.writeUInt16BE(0, 10)
+      socket.send(answer, port, address)
+    })
+    socket.bind(0, "127.0.0.1")
+    await once(socket, "listening")
+    const place = `127.0.0.1:${socket.address().port}`
+    const found = await lab.probe.dns({ server: place, name: "a.example", type: "A", expect: [{ minimumAnswers: 1 }] })
+    socket.close()
+    expect(found).toMatchObject({ outcome: "expectation_failed", message: "Expected at least 1 answers, got 0." })
   })
 
   it("sees the flag of a resolver that validates", async () => {

@@ -187,6 +187,8 @@ export const serviceFieldsDe: typeof serviceFieldsEn = {
     "check.community": "Community",
     "check.oid": "Objektkennung (OID)",
     "check.secret": "Gemeinsames Geheimnis",
+    "check.calledStationId": "Angerufene Station",
+    "check.callingStationId": "Anrufende Station",
     inverted: "Der Port muss geschlossen sein"
   },
   hints: {
@@ -297,6 +299,10 @@ export const serviceFieldsDe: typeof serviceFieldsEn = {
     "check.community": "Standard: public. Wird verschlüsselt gespeichert und nie angezeigt.",
     "check.oid": "Der Wert, den Mon liest. Standard: die Zeit seit dem Start des Agenten.",
     "check.secret": "Das Geheimnis, das der Server mit Mon teilt. Wird verschlüsselt gespeichert und nie angezeigt.",
+    "check.radius.login":
+      "Ohne Anmeldung fragt Mon nach dem Status. Mit Anmeldung muss der Server den Benutzer annehmen (PAP). Verwenden Sie ein Konto mit wenigen Rechten.",
+    "check.calledStationId": "Womit sich der Benutzer verbindet, etwa ein WLAN. Braucht eine Anmeldung.",
+    "check.callingStationId": "Die Adresse, von der sich der Benutzer verbindet. Braucht eine Anmeldung.",
     checkInterval: "Zeit zwischen zwei Prüfungen. Datenbanken und Mailserver haben ein längeres Minimum.",
     timeoutSeconds:
       "Eine Prüfung, die länger dauert, schlägt fehl. Länger als 30 Sekunden dürfen nur „HTTP in Schritten“ (Standard: 1 Minute) und „E-Mail hin und zurück“ (Standard: 2 Minuten) dauern.",

@@ -190,6 +190,8 @@ export const serviceFieldsEn: {
     "check.community": "Community",
     "check.oid": "Object identifier",
     "check.secret": "Shared secret",
+    "check.calledStationId": "Called station",
+    "check.callingStationId": "Calling station",
     inverted: "The port must be closed"
   },
   hints: {
@@ -297,6 +299,10 @@ export const serviceFieldsEn: {
     "check.community": "Default: public. Stored encrypted and never shown.",
     "check.oid": "The value that Mon reads. Default: the time since the agent started.",
     "check.secret": "The secret that the server shares with Mon. Stored encrypted and never shown.",
+    "check.radius.login":
+      "Without a login, Mon asks for the status. With a login, the server must accept the user (PAP). Use an account with few rights.",
+    "check.calledStationId": "What the user connects to, such as a wireless network. Needs a login.",
+    "check.callingStationId": "The address from which the user connects. Needs a login.",
     checkInterval: "Time between two checks. Databases and mail servers have a longer minimum.",
     timeoutSeconds:
       "A check that takes longer fails. Only HTTP in steps (default: 1 minute) and a mail round trip (default: 2 minutes) can take more than 30 seconds.",

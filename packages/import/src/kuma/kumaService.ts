@@ -114,6 +114,11 @@ const snmp: Fill = (service, source) => {
   return fault
 }
 
+const STATIONS = [
+  ["radius_called_station_id", "calledStationId"],
+  ["radius_calling_station_id", "callingStationId"]
+] as const
+
 const fills: Readonly<Partial<Record<ServiceType, Fill>>> = {
   dns,
   grpc,
@@ -147,6 +152,13 @@ const fills: Readonly<Partial<Record<ServiceType, Fill>>> = {
   radius: (service, source) => {
     const fault = hostAndPort(service, source)
     service.secretFrom(source, "radius_secret", "secret")
+    if (source.text("radius_username") !== undefined) service.loginFrom(source, "radius_username", "radius_password")
+    else if (source.text("radius_password") !== undefined) source.leftOut("radius_password", "Mon needs a user name.")
+    for (const [field, option] of STATIONS) {
+      const text = source.text(field)
+      if (text !== undefined && !service.options.has("login")) source.leftOut(field, "Mon uses it only with a login.")
+      else service.optionFrom(source, field, option, text)
+    }
     return fault ?? (service.options.get("secret") === undefined ? "It has no secret." : null)
   },
   ntp: (service, source) => {

@@ -134,3 +134,8 @@ export const checkDnsExpectations = async (
   )
 
 export const namesRcode = (expect: ReadonlyArray<DnsExpectation>): boolean => expect.some((one) => "rcode" in one)
+
+/** Whether expectations need all records of an answer, so that a truncated answer cannot meet them. */
+export const needsRecords = (expect: ReadonlyArray<DnsExpectation>): boolean =>
+  expect.some((one) => "answer" in one || "answerMatches" in one || "minimumAnswers" in one) &&
+  !expect.some((one) => "flag" in one && one.flag === "truncated")

@@ -2,7 +2,7 @@ import type { DnsMessage, RecordType } from "@mon/dns"
 import { type Deadline, DEFAULT_TIMEOUT_MS, type ProbePorts } from "../probe/ProbePorts.ts"
 import type { Failure } from "../Outcome.ts"
 import { Connection, type ConnectionFacts } from "./Connection.ts"
-import { checkDnsExpectations, type DnsExpectation, namesRcode } from "./DnsExpectation.ts"
+import { checkDnsExpectations, type DnsExpectation, namesRcode, needsRecords } from "./DnsExpectation.ts"
 import { DatagramConnection } from "./DatagramConnection.ts"
 import { type DnsExchange, framed, makeDnsExchange, readFramed, UNREADABLE } from "./DnsExchange.ts"
 import { type CertificateRefusal, handshake } from "./probeTcp.ts"
@@ -18,8 +18,8 @@ export interface DnsRequest extends ServiceOptions {
   readonly name: string
   readonly type: RecordType
   /**
-   * The transport. If an answer over "udp" is truncated, the check does not repeat the query over TCP. "tls" is DNS
-   * over TLS (RFC 7858). Default: "udp".
+   * The transport. If an answer over "udp" is truncated, and there are expectations about its records but none about
+   * the flag, the check repeats the query over TCP. "tls" is DNS over TLS (RFC 7858). Default: "udp".
    */
   readonly transport?: "tcp" | "tls" | "udp"
   /** The name for SNI and for the certificate over TLS. Default: the host of the server. */
@@ -120,6 +120,12 @@ export const talkDns = (ports: ProbePorts, plan: DnsPlan, deadline: Deadline): P
   return (plan.transport === "udp" ? talkUdp : talkTcp)(ports, plan, exchange, deadline)
 }
 
+/** Asks over TCP for the records that a truncated answer lacks (RFC 7766 section 5), if a server answers there. */
+const completed = async (ports: ProbePorts, plan: DnsPlan, cut: DnsTalk, deadline: Deadline): Promise<DnsTalk> => {
+  const whole = await talkDns(ports, { ...plan, transport: "tcp" }, deadline)
+  return whole.message === null ? cut : whole
+}
+
 /** Rejects only with the signal's reason. The request must be valid. */
 export const probeDns = (ports: ProbePorts, request: DnsRequest, end: CheckEnd): Promise<DnsResult> => {
   const {
@@ -142,7 +148,9 @@ export const probeDns = (ports: ProbePorts, request: DnsRequest, end: CheckEnd):
     end,
     { reply: null },
     async (deadline): Promise<Dialogue<Pick<DnsResult, "reply">, DnsExpectation>> => {
-      const { facts, failure, message } = await talkDns(ports, plan, deadline)
+      const first = await talkDns(ports, plan, deadline)
+      const isCut = transport === "udp" && first.message?.truncated === true && needsRecords(expect)
+      const { facts, failure, message } = isCut ? await completed(ports, plan, first, deadline) : first
       if (message === null) return { facts, failure, extra: { reply: null } }
       const { id: _id, ...reply } = message
       const expectations = await checkDnsExpectations(expect, message)

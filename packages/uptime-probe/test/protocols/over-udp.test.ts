@@ -1,8 +1,6 @@
-import { createHash, createHmac } from "node:crypto"
 import { describe, expect, it } from "vitest"
 import { type NtpRequest, talkNtp } from "../../src/service/ntp/talkNtp.ts"
 import { talkQuic } from "../../src/service/quic/talkQuic.ts"
-import { talkRadius } from "../../src/service/radius/talkRadius.ts"
 import { talkSip } from "../../src/service/sip/talkSip.ts"
 import { type SnmpRequest, talkSnmp } from "../../src/service/snmp/talkSnmp.ts"
 import { talkStun } from "../../src/service/stun/talkStun.ts"
@@ -190,33 +188,6 @@ describe("a check of QUIC", () => {
     [Buffer.from("HTTP"), "header_timeout"]
   ])("the answer %j is %s", async (bytes, outcome) => {
     expect(await play(bytes)).toMatchObject({ outcome })
-  })
-})
-
-const secret = "s3cret"
-
-const radiusAnswer = (code: number, known = secret, id = 7) => {
-  const attributes = Buffer.from("\x12\x07hello", "latin1")
-  const head = Buffer.of(code, id, 0, 20 + attributes.length)
-  const digest = createHash("md5").update(head).update(Buffer.alloc(16, 7)).update(attributes).update(known).digest()
-  return Buffer.concat([head, digest, attributes])
-}
-
-describe("a check of RADIUS", () => {
-  const play = (...answers: ReadonlyArray<Buffer>) =>
-    playDatagrams(talkRadius({ type: "radius", target, secret }, around), answers)
-
-  it("proves that it knows the secret, and believes only a server that knows it too", async () => {
-    const played = await play(radiusAnswer(2, "other"), radiusAnswer(2, secret, 8), radiusAnswer(3), radiusAnswer(2))
-    expect(played).toMatchObject({ outcome: "ok", found: { purpose: "logins" } })
-    const request = Buffer.from(played.sent[0] ?? "", "latin1")
-    expect([request[0], request[1], request.readUInt16BE(2), request.length]).toEqual([12, 7, 38, 38])
-    const unsigned = Buffer.from(request)
-    unsigned.fill(0, 22)
-    expect(request.subarray(22)).toEqual(createHmac("md5", secret).update(unsigned).digest())
-    expect(played.sent[0]).not.toContain(secret)
-    expect(await play(radiusAnswer(5))).toMatchObject({ outcome: "ok", found: { purpose: "accounting" } })
-    expect(await play(radiusAnswer(2, "other"))).toMatchObject({ outcome: "header_timeout" })
   })
 })
 

@@ -4,17 +4,12 @@ import { once } from "node:events"
 import { existsSync } from "node:fs"
 import { connect, type Socket } from "node:net"
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
-import type { ProtocolRequest } from "../../src/index.ts"
+import type { ProtocolRequest, ServiceRequest } from "../../src/index.ts"
 import { makeServiceLab } from "../serviceLab.ts"
 import {
-  freePort,
-  PASSWORD,
-  programs,
-  type RealServer,
-  startChrony,
-  startCoturn,
   startDovecot,
-  startFreeradius,
+  startEtcd,
+  startGrpc,
   startLdap,
   startMariadb,
   startMosquitto,
@@ -23,20 +18,33 @@ import {
   startPostgresInRecovery,
   startRabbitmq,
   startRedis,
-  startSnmpd,
   startSsh,
   startVsftpd
 } from "./realServers.ts"
+import {
+  MANY_RECORDS,
+  startCaddy,
+  startChrony,
+  startCoturn,
+  startFreeradius,
+  startKamailio,
+  startNsd,
+  startSnmpd
+} from "./realServersOverUdp.ts"
+import { freePort, PASSWORD, programs, type RealServer } from "./startServer.ts"
 
 const CASES = Number(process.env.MON_CASES ?? 200)
 const lab = await makeServiceLab()
 const { probe } = lab
 afterAll(() => lab.close())
 
-type Request = ProtocolRequest extends infer One ? (One extends unknown ? Omit<One, "target"> : never) : never
+type WithoutTarget<Whole> = Whole extends unknown ? Omit<Whole, "server" | "target"> : never
+type Request = WithoutTarget<Extract<ServiceRequest, { readonly type: "dns" }> | ProtocolRequest>
 
-const at = (port: number, request: Request, timeoutMs = 10_000) =>
-  probe.protocol({ ...request, target: `127.0.0.1:${port}`, timeoutMs } as ProtocolRequest)
+const at = (port: number, request: Request, timeoutMs = 10_000) => {
+  const place = { [request.type === "dns" ? "server" : "target"]: `127.0.0.1:${port}` }
+  return probe.check({ ...request, ...place, timeoutMs } as ServiceRequest)
+}
 
 interface Case {
   readonly program: keyof typeof programs
@@ -46,8 +54,10 @@ interface Case {
   readonly found: object
   /** The same check with a wrong password. Absent for protocols without a login. */
   readonly wrong?: Request
-  /** Starts a server that refuses clients once one connection is open, and the outcome. */
-  readonly full?: { readonly start: () => Promise<RealServer>; readonly outcome: string }
+  /** Starts a server that refuses clients once these connections are open (default: 1), and the outcome. */
+  readonly full?: { readonly start: () => Promise<RealServer>; readonly outcome: string; readonly connections?: number }
+  /** Other checks of the server that is up, by what they show, with their outcomes. */
+  readonly others?: Readonly<Record<string, readonly [request: Request, outcome: string, found: object]>>
   /** The lines in the server's log that would be complaints about the check. */
   readonly complaints: RegExp
 }
@@ -91,7 +101,7 @@ const CASES_OF: Readonly<Record<string, Case>> = {
     request: { type: "mysql", login, database: "shop", query: "SELECT count(*) FROM orders", answer: { atLeast: 3 } },
     found: { value: "3", serverVersion: expect.stringContaining("MariaDB") },
     wrong: { type: "mysql", login: wrong },
-    full: { start: () => startMariadb("--max-connections=10"), outcome: "service_refused" },
+    full: { start: () => startMariadb("--max-connections=10"), outcome: "service_refused", connections: 11 },
     complaints: /\[warning\].*(?:abort|denied|packet|host)|\[error\]/iu
   },
   mosquitto: {
@@ -161,6 +171,26 @@ const CASES_OF: Readonly<Record<string, Case>> = {
       outcome: "service_refused"
     },
     complaints: /lost connection|timeout|non-SMTP|improper|too many/iu
+  },
+  etcd: {
+    program: "etcd",
+    start: startEtcd,
+    request: { type: "grpc" },
+    found: { status: 0, health: "serving" },
+    others: { "without the service": [{ type: "grpc", service: "shop" }, "wrong_answer", { status: 5 }] },
+    complaints: /"level":"(?:warn|error|fatal)"|reject|closing transport/u
+  },
+  grpc: {
+    program: "grpc",
+    start: () => startGrpc(),
+    request: { type: "grpc" },
+    found: { status: 0, health: "serving" },
+    full: { start: () => startGrpc("health", 0), outcome: "service_refused", connections: 0 },
+    others: {
+      "not serving": [{ type: "grpc", service: "stopped" }, "service_refused", { status: 0, health: "notServing" }],
+      "without the service": [{ type: "grpc", service: "shop" }, "wrong_answer", { status: 5 }]
+    },
+    complaints: /error|fail|invalid|goaway|exception/iu
   }
 }
 
@@ -195,6 +225,60 @@ const OVER_UDP: Readonly<Record<string, Case>> = {
     found: { purpose: "logins" },
     wrong: { type: "radius", secret: "wrong" },
     complaints: /error|dropping|invalid|ignoring/iu
+  },
+  "freeradius with a login": {
+    program: "freeradius",
+    start: startFreeradius,
+    request: { type: "radius", secret: PASSWORD, login },
+    found: { purpose: "logins", login: "accepted" },
+    others: {
+      "with a wrong password": [
+        { type: "radius", secret: PASSWORD, login: wrong },
+        "login_refused",
+        { login: "refused" }
+      ],
+      "that asks for more": [
+        { type: "radius", secret: PASSWORD, login: { ...login, username: "code" } },
+        "ok",
+        { login: "challenged" }
+      ]
+    },
+    wrong: { type: "radius", secret: "wrong", login },
+    complaints: /error|dropping|invalid|ignoring/iu
+  },
+  kamailio: {
+    program: "kamailio",
+    start: () => startKamailio(),
+    request: { type: "sip" },
+    found: { status: 200, server: expect.stringContaining("kamailio") },
+    full: { start: () => startKamailio("503", "Service Unavailable"), outcome: "service_refused", connections: 0 },
+    complaints: /warning|error|critical/iu
+  },
+  caddy: {
+    program: "caddy",
+    start: startCaddy,
+    request: { type: "quic" },
+    found: { versions: expect.arrayContaining(["00000001"]) },
+    complaints: /"level":"(?:warn|error|fatal)"|fail/iu
+  },
+  nsd: {
+    program: "nsd",
+    start: startNsd,
+    request: { type: "dns", name: "www.example.com", recordType: "A", expect: [{ answer: "192.0.2.1" }] },
+    found: { rcode: "NOERROR", answers: ["192.0.2.1"] },
+    others: {
+      "that refuses to answer for another zone": [
+        { type: "dns", name: "www.example.net", recordType: "A" },
+        "expectation_failed",
+        { rcode: "REFUSED" }
+      ],
+      "whose answer is too long for UDP": [
+        { type: "dns", name: "many.example.com", recordType: "A", expect: [{ minimumAnswers: MANY_RECORDS }] },
+        "ok",
+        { rcode: "NOERROR" }
+      ]
+    },
+    complaints: /error|warning|fail|drop/iu
   }
 }
 
@@ -220,74 +304,81 @@ const FIRST: ReadonlyMap<string, Buffer> = new Map([
 
 const ALL = Object.entries({ ...CASES_OF, ...OVER_UDP })
 
-describe.each(ALL)("%s", (name, { complaints, found, full, program, request, start, wrong: wrongLogin }) => {
-  const isHere = existsSync(programs[program])
-  const isSilent = Object.hasOwn(OVER_UDP, name)
-  let server: RealServer
-  beforeAll(async () => {
-    if (isHere) server = await start()
-  }, 90_000)
-  afterAll(async () => {
-    if (isHere) await server.stop()
-  }, 30_000)
+describe.each(ALL)(
+  "%s",
+  (name, { complaints, found, full, others = {}, program, request, start, wrong: wrongLogin }) => {
+    const isHere = existsSync(programs[program])
+    const isSilent = Object.hasOwn(OVER_UDP, name)
+    let server: RealServer
+    beforeAll(async () => {
+      if (isHere) server = await start()
+    }, 90_000)
+    afterAll(async () => {
+      if (isHere) await server.stop()
+    }, 30_000)
 
-  it.skipIf(!isHere)("is up", async () => {
-    const result = await at(server.port, request)
-    expect([result.outcome, result.message]).toEqual(["ok", null])
-    expect(result.found).toMatchObject(found)
-  })
+    it.skipIf(!isHere)("is up", async () => {
+      const result = await at(server.port, request)
+      expect([result.outcome, result.message]).toEqual(["ok", null])
+      expect(result.found).toMatchObject(found)
+    })
 
-  it.skipIf(!isHere)("is down before it listens", async () => {
-    expect(await at(await freePort(), request)).toMatchObject({ outcome: "connect_refused" })
-  })
+    it.skipIf(!isHere)("is down before it listens", async () => {
+      expect(await at(await freePort(), request)).toMatchObject({ outcome: "connect_refused" })
+    })
 
-  it.skipIf(!isHere)(
-    `has no complaint in its log after ${CASES} checks`,
-    async () => {
-      const before = server.log().length
-      const failures: Array<string> = []
-      for (let count = 0; count < CASES; count++) {
-        const { message, outcome } = await at(server.port, request)
-        if (outcome !== "ok") failures.push(`${count}: ${outcome} ${message}`)
-      }
-      expect(failures).toEqual([])
-      const lines = server
-        .log()
-        .slice(before)
-        .split("\n")
-        .filter((line) => complaints.test(line))
-      expect(lines.slice(0, 5)).toEqual([])
-    },
-    1_800_000
-  )
+    it.skipIf(!isHere)(
+      `has no complaint in its log after ${CASES} checks`,
+      async () => {
+        const before = server.log().length
+        const failures: Array<string> = []
+        for (let count = 0; count < CASES; count++) {
+          const { message, outcome } = await at(server.port, request)
+          if (outcome !== "ok") failures.push(`${count}: ${outcome} ${message}`)
+        }
+        expect(failures).toEqual([])
+        const lines = server
+          .log()
+          .slice(before)
+          .split("\n")
+          .filter((line) => complaints.test(line))
+        expect(lines.slice(0, 5)).toEqual([])
+      },
+      1_800_000
+    )
 
-  it.skipIf(!isHere || wrongLogin === undefined)("refuses a wrong password", async () => {
-    const result = await at(server.port, wrongLogin ?? request, isSilent ? 1_000 : 10_000)
-    expect(result.outcome).toBe(isSilent ? "header_timeout" : "login_refused")
-    expect(JSON.stringify(result)).not.toContain(wrong.password.concat('"'))
-  })
+    it.skipIf(!isHere || wrongLogin === undefined)("refuses a wrong password", async () => {
+      const result = await at(server.port, wrongLogin ?? request, isSilent ? 1_000 : 10_000)
+      expect(result.outcome).toBe(isSilent ? "header_timeout" : "login_refused")
+      expect(JSON.stringify(result)).not.toContain(wrong.password.concat('"'))
+    })
 
-  it.skipIf(!isHere || full === undefined)(
-    "is down when it has no place for a client",
-    async () => {
-      const busy = await (full?.start() ?? start())
-      const count = program === "mariadb" ? 11 : 1
-      const sockets = await occupy(busy.port, count, FIRST.get(program) ?? "")
-      const result = await at(busy.port, request)
-      for (const socket of sockets) socket.destroy()
-      await busy.stop()
-      expect([result.outcome, result.verdict]).toEqual([full?.outcome, "down"])
-    },
-    90_000
-  )
+    it.skipIf(!isHere).each(Object.entries(others))("shows a server %s", async (_state, [other, outcome, shown]) => {
+      const result = await at(server.port, other)
+      expect([result.outcome, result.found]).toMatchObject([outcome, shown])
+    })
 
-  it.skipIf(!isHere)("is down when its processes hang", async () => {
-    server.freeze()
-    const result = await at(server.port, request, 1_000)
-    server.thaw()
-    expect(result.outcome).toMatch(/header_timeout|body_timeout/u)
-  })
-})
+    it.skipIf(!isHere || full === undefined)(
+      "is down when it has no place for a client",
+      async () => {
+        const busy = await (full?.start() ?? start())
+        const sockets = await occupy(busy.port, full?.connections ?? 1, FIRST.get(program) ?? "")
+        const result = await at(busy.port, request)
+        for (const socket of sockets) socket.destroy()
+        await busy.stop()
+        expect([result.outcome, result.verdict]).toEqual([full?.outcome, "down"])
+      },
+      90_000
+    )
+
+    it.skipIf(!isHere)("is down when its processes hang", async () => {
+      await server.freeze()
+      const result = await at(server.port, request, 1_000)
+      server.thaw()
+      expect(result.outcome).toMatch(/header_timeout|body_timeout/u)
+    })
+  }
+)
 
 it.skipIf(!existsSync(programs.postgres))(
   "a PostgreSQL server that recovers refuses connections",
@@ -296,6 +387,23 @@ it.skipIf(!existsSync(programs.postgres))(
     const result = await at(server.port, { type: "postgres", login })
     await server.stop()
     expect(result).toMatchObject({ outcome: "service_refused", message: expect.stringContaining("(57P03)") })
+  },
+  90_000
+)
+
+it.skipIf(!existsSync(programs.grpc))(
+  "a gRPC server without a health service is up only if that is accepted",
+  async () => {
+    const server = await startGrpc("none")
+    const outcomes = [
+      await at(server.port, { type: "grpc" }),
+      await at(server.port, { type: "grpc", acceptUnimplemented: true })
+    ]
+    await server.stop()
+    expect(outcomes).toMatchObject([
+      { outcome: "wrong_answer", message: "The server has no health service.", found: { status: 12 } },
+      { outcome: "ok" }
+    ])
   },
   90_000
 )

@@ -1,201 +1,9 @@
-// Starts servers of Debian on loopback, each in a folder of its own. They run as their own users if the test runs as
-// root.
-import { type ChildProcess, execFileSync, spawn, spawnSync } from "node:child_process"
-import { once } from "node:events"
-import {
-  chmodSync,
-  chownSync,
-  closeSync,
-  existsSync,
-  mkdirSync,
-  mkdtempSync,
-  openSync,
-  readFileSync,
-  rmSync,
-  writeFileSync
-} from "node:fs"
-import { connect, createServer } from "node:net"
+// Starts servers of Debian over TCP. They run as their own users if the test runs as root.
+import { execFileSync, spawnSync } from "node:child_process"
+import { chmodSync, chownSync, mkdirSync } from "node:fs"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
-import { setTimeout as sleep } from "node:timers/promises"
-
-/** Returns a port that was free a moment ago. */
-export const freePort = async (): Promise<number> => {
-  const server = createServer().listen(0, "127.0.0.1")
-  await once(server, "listening")
-  const address = server.address()
-  server.close()
-  return typeof address === "object" && address !== null ? address.port : 0
-}
-
-/** A server that runs. */
-export interface RealServer {
-  readonly port: number
-  readonly folder: string
-  /** Everything that the server has logged. */
-  readonly log: () => string
-  /** Stops the process without ending its connections, as a server does that hangs. */
-  readonly freeze: () => void
-  readonly thaw: () => void
-  readonly stop: () => Promise<void>
-}
-
-interface Place {
-  readonly folder: string
-  readonly port: number
-  /** Further free ports. */
-  readonly spare: readonly [number, number]
-}
-
-interface Program {
-  readonly command: string
-  readonly args: (place: Place) => ReadonlyArray<string>
-  /** The user of Debian under which the server runs. Default: the user of the test. */
-  readonly user?: string
-  readonly env?: (place: Place) => NodeJS.ProcessEnv
-  /** Ends what the server leaves behind. */
-  readonly end?: (place: Place) => void
-  /** Makes the server's files. */
-  readonly prepare?: (
-    place: Place & {
-      readonly run: (command: string, ...args: ReadonlyArray<string>) => string
-      readonly write: (name: string, text: string) => string
-    }
-  ) => void
-  /** The text in the log that says that the server is ready. Default: it is ready when it accepts a connection. */
-  readonly ready?: RegExp
-  /** The file with the log, if it is not what the server prints. */
-  readonly logFile?: string
-}
-
-const isRoot = process.getuid?.() === 0
-
-const idOf = (user: string, which: "-g" | "-u"): number => Number(execFileSync("id", [which, user]).toString())
-
-const START_MS = 60_000
-const STOP_MS = 10_000
-const POLL_MS = 50
-
-/** Returns a process and all processes that it started. */
-const familyOf = (ancestor: number): ReadonlyArray<number> => {
-  const parents = execFileSync("ps", ["-e", "-o", "pid=,ppid="])
-    .toString()
-    .trim()
-    .split("\n")
-    .map((line) => line.trim().split(/\s+/u).map(Number))
-  const family = [ancestor]
-  for (const member of family) for (const [pid = 0, parent] of parents) if (parent === member) family.push(pid)
-  return family
-}
-
-const accepts = (port: number): Promise<boolean> =>
-  new Promise((resolve) => {
-    const socket = connect(port, "127.0.0.1", () => {
-      socket.destroy()
-      resolve(true)
-    })
-    socket.on("error", () => resolve(false))
-  })
-
-const whenGone = async (child: ChildProcess): Promise<void> => {
-  if (child.exitCode === null && child.signalCode === null) await once(child, "exit")
-}
-
-/** Starts a server, and waits until it is ready. */
-const startServer = async ({
-  end,
-  args,
-  command,
-  env,
-  logFile,
-  prepare,
-  ready,
-  user
-}: Program): Promise<RealServer> => {
-  const folder = mkdtempSync(join(tmpdir(), "mon-server-"))
-  const port = await freePort()
-  const place: Place = { folder, port, spare: [await freePort(), await freePort()] }
-  const owner = user === undefined || !isRoot ? {} : { uid: idOf(user, "-u"), gid: idOf(user, "-g") }
-  const own = (path: string) => {
-    if (owner.uid !== undefined) chownSync(path, owner.uid, owner.gid)
-  }
-  chmodSync(folder, 0o755)
-  own(folder)
-  prepare?.({
-    ...place,
-    run: (program, ...given) => execFileSync(program, given, { ...owner, cwd: folder, stdio: "pipe" }).toString(),
-    write: (name, text) => {
-      const file = join(folder, name)
-      mkdirSync(join(file, ".."), { recursive: true })
-      writeFileSync(file, text, { mode: 0o600 })
-      own(file)
-      return file
-    }
-  })
-  const output = join(folder, "output.log")
-  const printed = openSync(output, "a")
-  const child = spawn(command, [...args(place)], {
-    ...owner,
-    cwd: folder,
-    env: { ...process.env, ...env?.(place) },
-    stdio: ["ignore", printed, printed]
-  })
-  const signal = (name: NodeJS.Signals) => {
-    for (const pid of familyOf(child.pid ?? 0)) {
-      try {
-        process.kill(pid, name)
-      } catch {
-        // The process has already ended.
-      }
-    }
-  }
-  closeSync(printed)
-  const logs = [output, ...(logFile === undefined ? [] : [join(folder, logFile)])]
-  const log = () => logs.map((file) => (existsSync(file) ? readFileSync(file, "utf8") : "")).join("")
-  const until = Date.now() + START_MS
-  while (!(ready === undefined ? await accepts(port) : ready.test(log()))) {
-    if (child.exitCode !== null || Date.now() > until) throw new Error(`${command} did not start:\n${log()}`)
-    await sleep(POLL_MS)
-  }
-  return {
-    port,
-    folder,
-    log,
-    freeze: () => signal("SIGSTOP"),
-    thaw: () => signal("SIGCONT"),
-    stop: async () => {
-      signal("SIGCONT")
-      child.kill("SIGTERM")
-      const kill = setTimeout(() => signal("SIGKILL"), STOP_MS)
-      await whenGone(child)
-      clearTimeout(kill)
-      end?.(place)
-      rmSync(folder, { recursive: true, force: true })
-    }
-  }
-}
-
-const POSTGRES = "/usr/lib/postgresql/15/bin"
-
-/** The path of each program. A test is skipped if its program is missing. */
-export const programs = {
-  chrony: "/usr/sbin/chronyd",
-  coturn: "/usr/bin/turnserver",
-  dovecot: "/usr/sbin/dovecot",
-  freeradius: "/usr/sbin/freeradius",
-  ldap: "/usr/sbin/slapd",
-  mariadb: "/usr/sbin/mariadbd",
-  mosquitto: "/usr/sbin/mosquitto",
-  postfix: "/usr/sbin/postfix",
-  postgres: `${POSTGRES}/postgres`,
-  rabbitmq: "/usr/lib/rabbitmq/bin/rabbitmq-server",
-  redis: "/usr/bin/redis-server",
-  snmpd: "/usr/sbin/snmpd",
-  ssh: "/usr/sbin/sshd",
-  vsftpd: "/usr/sbin/vsftpd"
-} as const
-
-export const PASSWORD = "correct horse"
+import { idOf, isRoot, PASSWORD, POSTGRES, programs, startServer } from "./startServer.ts"
 
 export const startRedis = (...options: ReadonlyArray<string>) =>
   startServer({
@@ -436,58 +244,54 @@ export const startPostfix = (...settings: ReadonlyArray<string>) =>
     ready: /daemon started/u
   })
 
-export const startChrony = () =>
+/** A directory of values whose clients use gRPC. Its health service is that of grpc-go. */
+export const startEtcd = () =>
   startServer({
-    command: programs.chrony,
-    prepare: ({ folder, port, write }) =>
-      void write(
-        "conf",
-        `port ${port}\nbindaddress 127.0.0.1\nallow 127.0.0.1\nlocal stratum 8\ncmdport 0\nbindcmdaddress /\npidfile ${folder}/pid\nuser root\n`
-      ),
-    // Without the right to set the clock.
-    args: ({ folder }) => ["-d", "-x", "-f", join(folder, "conf")],
-    ready: /chronyd version/u
-  })
-
-export const startSnmpd = () =>
-  startServer({
-    command: programs.snmpd,
-    prepare: ({ port, write }) =>
-      void write("conf", `agentaddress udp:127.0.0.1:${port}\nrocommunity ops 127.0.0.1\nsysname router.example.com\n`),
-    args: ({ folder }) => ["-f", "-Lo", "-C", "-c", join(folder, "conf"), "-p", join(folder, "pid")],
-    ready: /NET-SNMP version/u
-  })
-
-export const startCoturn = () =>
-  startServer({
-    command: programs.coturn,
-    args: ({ folder, port }) => [
-      "-n",
-      "--listening-ip=127.0.0.1",
-      `--listening-port=${port}`,
-      "--no-tls",
-      "--no-dtls",
-      "--no-cli",
-      "--no-auth",
-      "--log-file=stdout",
-      `--pidfile=${folder}/pid`,
-      `--userdb=${folder}/db`
+    command: programs.etcd,
+    args: ({ folder, port, spare: [peers] }) => [
+      `--data-dir=${folder}/data`,
+      `--listen-client-urls=http://127.0.0.1:${port}`,
+      `--advertise-client-urls=http://127.0.0.1:${port}`,
+      `--listen-peer-urls=http://127.0.0.1:${peers}`,
+      `--initial-advertise-peer-urls=http://127.0.0.1:${peers}`,
+      `--initial-cluster=default=http://127.0.0.1:${peers}`,
+      "--logger=zap"
     ],
-    ready: /DB connection success/u
+    ready: /serving client traffic/u
   })
 
-export const startFreeradius = () =>
+/** The health service of grpc.health.v1. The whole server serves, and the service "stopped" does not. */
+const GRPC_SERVER = `
+import sys, time
+from concurrent.futures import ThreadPoolExecutor
+import grpc
+
+SERVING, NOT_SERVING = b"\\x08\\x01", b"\\x08\\x02"
+ANSWERS = {b"": SERVING, b"\\x0a\\x07stopped": NOT_SERVING}
+
+def check(request, context):
+    if request not in ANSWERS:
+        context.abort(grpc.StatusCode.NOT_FOUND, "unknown service")
+    return ANSWERS[request]
+
+port, has_health, most = sys.argv[1], sys.argv[2] == "health", int(sys.argv[3])
+server = grpc.server(ThreadPoolExecutor(4), maximum_concurrent_rpcs=most)
+if has_health:
+    methods = {"Check": grpc.unary_unary_rpc_method_handler(check)}
+    server.add_generic_rpc_handlers((grpc.method_handlers_generic_handler("grpc.health.v1.Health", methods),))
+server.add_insecure_port("127.0.0.1:" + port)
+server.start()
+print("ready", flush=True)
+while True:
+    time.sleep(60)
+`
+
+/** A server of Python with the core of gRPC in C++. It refuses a call if there are more calls than `most`. */
+export const startGrpc = (health: "health" | "none" = "health", most = 100) =>
   startServer({
-    command: programs.freeradius,
-    user: "freerad",
-    prepare: ({ folder, port, write }) =>
-      void write(
-        "radiusd.conf",
-        `name = radiusd\nlogdir = ${folder}\nrun_dir = ${folder}\npidfile = ${folder}/pid\nmax_request_time = 30\n` +
-          "security {\n  status_server = yes\n  allow_vulnerable_openssl = yes\n}\nmodules {\n}\n" +
-          `client here {\n  ipaddr = 127.0.0.1\n  secret = "${PASSWORD}"\n}\n` +
-          `server default {\n  listen {\n    type = auth\n    ipaddr = 127.0.0.1\n    port = ${port}\n  }\n  authorize {\n  }\n}\n`
-      ),
-    args: ({ folder }) => ["-f", "-l", "stdout", "-d", folder],
-    ready: /Ready to process requests/u
+    command: "/usr/bin/python3",
+    prepare: ({ write }) => void write("server.py", GRPC_SERVER),
+    env: () => ({ GRPC_VERBOSITY: "INFO" }),
+    args: ({ folder, port }) => [join(folder, "server.py"), String(port), health, String(most)],
+    ready: /^ready$/mu
   })

@@ -19,6 +19,7 @@ import {
 import { headers, pattern } from "../../argumentKinds.ts"
 import { clientName, expectations, hostName, serviceOptions, target } from "../serviceKinds.ts"
 import type { Login, ProtocolOptions, SecureOptions } from "./Protocol.ts"
+import { ATTRIBUTE_BYTES, PASSWORD_BYTES } from "../radius/limits.ts"
 import { portOf, type ProtocolRequest, protocols, type ProtocolType } from "./protocols.ts"
 import type { MailRoundTripCheck, MailRoundTripRequest, MailServer } from "../mailRoundTrip/MailRoundTrip.ts"
 import type { MailAuthentication } from "../mailRoundTrip/messageHeader.ts"
@@ -32,16 +33,31 @@ type OwnFields<Type extends ProtocolType> = Omit<
 /** The longest name or password, in characters. */
 const WORDS_LENGTH = 1_000
 
-/** A name or a password. In some protocols, a line break or a zero byte would end it, and begin another command. */
+/** In some protocols, a line break or a zero byte would end a name or a password, and begin another command. */
+const LINE_END = /[\0\r\n]/u
+
 const words = (takes: string): Kind =>
   textLike(
     `${takes} of at most ${WORDS_LENGTH} characters without line breaks`,
-    (value) => value.length <= WORDS_LENGTH && !/[\0\r\n]/u.test(value)
+    (value) => value.length <= WORDS_LENGTH && !LINE_END.test(value)
   )
 
 const login = (): Kind =>
   optionsOf<Login>(
     { username: words("a user name"), password: secretly(words("a password")) },
+    "{ username, password }"
+  )
+
+/** An attribute of RADIUS. */
+const attribute = (takes: string, least = 1, most = ATTRIBUTE_BYTES): Kind =>
+  textLike(`${takes} of ${least === 0 ? "at most" : `${least} to`} ${most} bytes without line breaks`, (value) => {
+    const length = Buffer.byteLength(value)
+    return length >= least && length <= most && !LINE_END.test(value)
+  })
+
+const radiusLogin = (): Kind =>
+  optionsOf<Login>(
+    { username: attribute("a user name"), password: secretly(attribute("a password", 0, PASSWORD_BYTES)) },
     "{ username, password }"
   )
 
@@ -128,7 +144,12 @@ const ownFields: { readonly [Type in ProtocolType]: () => OwnFields<Type> } = {
     maxDispersionMs: optional(milliseconds())
   }),
   quic: () => ({}),
-  radius: () => ({ secret: secretly(words("a secret")) }),
+  radius: () => ({
+    secret: secretly(words("a secret")),
+    login: optional(radiusLogin()),
+    calledStationId: optional(attribute("an identifier")),
+    callingStationId: optional(attribute("an identifier"))
+  }),
   sip: () => ({}),
   snmp: () => ({
     version: optional(oneOf("1", "2c")),

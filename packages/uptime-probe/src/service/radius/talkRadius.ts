@@ -1,69 +1,79 @@
-import { createHash, createHmac } from "node:crypto"
-import { note, read, send, type Surroundings, type Talk } from "../dialogue/Talk.ts"
-import type { ProtocolOptions } from "../protocol/Protocol.ts"
-import type { Reading } from "../Received.ts"
+import { fail, note, read, send, type Surroundings, type Talk } from "../dialogue/Talk.ts"
+import type { Login, ProtocolOptions } from "../protocol/Protocol.ts"
+import { shownText } from "../Received.ts"
+import { type Answer, attributes, codes, hidePassword, type Question, readPacket, writePacket } from "./Packet.ts"
 
 /**
- * A check of a RADIUS server with Status-Server (RFC 5997), which needs no user. A server ignores clients that it does
- * not know, and those with a wrong secret.
+ * A check of a RADIUS server. Without a login, the check asks for the status (RFC 5997). With a login, it asks whether
+ * the server accepts the user (PAP, RFC 2865). A server ignores clients that it does not know, and those with a wrong
+ * secret.
  */
 export interface RadiusRequest extends ProtocolOptions {
   readonly type: "radius"
   /** The secret that the server shares with this client. It is not sent. */
   readonly secret: string
+  /** The user. The password is hidden with the secret: at most 128 bytes, and the name at most 253. */
+  readonly login?: Login
+  /** What the user connects to, such as the address and the name of a wireless network. Only with a login. */
+  readonly calledStationId?: string
+  /** The address from which the user connects. Only with a login. */
+  readonly callingStationId?: string
 }
 
 /** What a check found out about a RADIUS server. */
 export interface RadiusFound {
   /** Whether the server answers for logins or for accounting. */
   readonly purpose: "accounting" | "logins"
+  /** The answer to the login. A challenge asks for more than a password, such as a one-time code. */
+  readonly login: "accepted" | "challenged" | "refused"
 }
 
-const STATUS_SERVER = 12
-const ACCESS_ACCEPT = 2
-const ACCOUNTING_RESPONSE = 5
-const HEAD_BYTES = 20
-const AUTHENTICATOR_AT = 4
 const AUTHENTICATOR_BYTES = 16
-const MESSAGE_AUTHENTICATOR = 80
+/** The name of the client, which a server can write into its log. */
+const CLIENT = "mon"
 
-const requestWith = (id: number, authenticator: Buffer, secret: string): Buffer => {
-  const attribute = Buffer.alloc(2 + AUTHENTICATOR_BYTES)
-  attribute[0] = MESSAGE_AUTHENTICATOR
-  attribute[1] = attribute.length
-  const head = Buffer.of(STATUS_SERVER, id, 0, HEAD_BYTES + attribute.length)
-  const unsigned = Buffer.concat([head, authenticator, attribute])
-  createHmac("md5", secret)
-    .update(unsigned)
-    .digest()
-    .copy(unsigned, HEAD_BYTES + 2)
-  return unsigned
+type Found = Talk<RadiusFound>
+
+/** RFC 5997 section 4.2. */
+function* askStatus(question: Question): Found {
+  yield* send(writePacket(codes.statusServer, question))
+  const { code } = yield* read(readPacket(question, [codes.accessAccept, codes.accountingResponse]))
+  yield* note({ purpose: code === codes.accessAccept ? "logins" : "accounting" })
 }
 
-/** Only a server that knows the secret can make the authenticator of an answer (RFC 2865 section 3). */
-const readAnswer =
-  (id: number, authenticator: Buffer, secret: string) =>
-  (bytes: Buffer): Reading<number> => {
-    const [code = 0, identifier] = bytes
-    if (bytes.length < HEAD_BYTES || identifier !== id) return null
-    if (code !== ACCESS_ACCEPT && code !== ACCOUNTING_RESPONSE) return null
-    const length = bytes.readUInt16BE(2)
-    if (length < HEAD_BYTES || length > bytes.length) return null
-    const expected = createHash("md5")
-      .update(bytes.subarray(0, AUTHENTICATOR_AT))
-      .update(authenticator)
-      .update(bytes.subarray(HEAD_BYTES, length))
-      .update(secret)
-      .digest()
-    const given = bytes.subarray(AUTHENTICATOR_AT, HEAD_BYTES)
-    return given.equals(expected) ? { taken: bytes.length, value: code } : null
-  }
+const reasonIn = ({ values }: Answer): string =>
+  shownText(values(attributes.replyMessage).map(String).join(" ").trim()) || "Access-Reject"
 
-/** Asks a RADIUS server for its status. */
-export function* talkRadius({ secret }: RadiusRequest, { random }: Surroundings): Talk<RadiusFound> {
-  const id = random(1)[0] ?? 0
-  const authenticator = random(AUTHENTICATOR_BYTES)
-  yield* send(requestWith(id, authenticator, secret))
-  const code = yield* read(readAnswer(id, authenticator, secret))
-  yield* note({ purpose: code === ACCESS_ACCEPT ? "logins" : "accounting" })
+/** RFC 2865 section 4. */
+function* logIn(question: Question, login: Login, { calledStationId, callingStationId }: RadiusRequest): Found {
+  const content = [
+    [attributes.userName, login.username],
+    [attributes.userPassword, hidePassword(login.password, question)],
+    [attributes.nasIdentifier, CLIENT],
+    ...(calledStationId === undefined ? [] : [[attributes.calledStationId, calledStationId] as const]),
+    ...(callingStationId === undefined ? [] : [[attributes.callingStationId, callingStationId] as const])
+  ] as const
+  yield* send(writePacket(codes.accessRequest, question, content))
+  const answer = yield* read(readPacket(question, [codes.accessAccept, codes.accessReject, codes.accessChallenge]))
+  yield* note({ purpose: "logins" })
+  switch (answer.code) {
+    case codes.accessAccept:
+      return yield* note({ login: "accepted" })
+    case codes.accessChallenge:
+      return yield* note({ login: "challenged" })
+    default:
+      yield* note({ login: "refused" })
+      yield* fail("login_refused", `The server refuses the login: ${reasonIn(answer)}`)
+  }
+}
+
+/** Asks a RADIUS server for its status, or whether it accepts a user. */
+export function* talkRadius(request: RadiusRequest, { random }: Surroundings): Found {
+  const question = {
+    id: random(1)[0] ?? 0,
+    authenticator: random(AUTHENTICATOR_BYTES),
+    secret: request.secret
+  }
+  if (request.login === undefined) yield* askStatus(question)
+  else yield* logIn(question, request.login, request)
 }
