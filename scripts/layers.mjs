@@ -3,7 +3,7 @@
  */
 export const packages = {
   bundled: [],
-  model: [],
+  model: ["bundled"],
   "status-page": [],
   "public-net": ["bundled"],
   "embedded-postgres": [],
@@ -228,7 +228,8 @@ export default {
     "command-line": [],
     "content-faults": [],
     "json-path": [],
-    "json-rpc": []
+    "json-rpc": [],
+    "time-zones": []
   },
   "packages/process-runtime/src": {
     "index.ts": ["*", "telemetry", "metrics"],

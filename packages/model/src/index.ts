@@ -300,8 +300,6 @@ export { parseCron } from "./schedules/parseCron.ts"
 export { parseOnCalendar } from "./schedules/parseOnCalendar.ts"
 export { scheduleLimits } from "./schedules/Schedule.ts"
 export type { ParsedSchedule, Schedule } from "./schedules/Schedule.ts"
-export { zoneClock } from "./schedules/zoneClock.ts"
-export type { ZoneClock, ZonePeriod } from "./schedules/zoneClock.ts"
 export { canonicalTimeZone, isTimeZone, timeZones } from "./TimeZone.ts"
 export { WhatsAppNumbers } from "./WhatsAppNumbers.ts"
 export {

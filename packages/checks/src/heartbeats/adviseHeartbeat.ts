@@ -1,4 +1,5 @@
-import { nextTime, type Schedule, zoneClock } from "@mon/model"
+import { zoneClock } from "@mon/bundled/time-zones"
+import { nextTime, type Schedule } from "@mon/model"
 
 const MINUTE = 60_000
 const HOUR = 60 * MINUTE

@@ -1,5 +1,4 @@
 import type { ClockFields } from "./ClockFields.ts"
-import type { ZoneClock } from "./zoneClock.ts"
 
 /** Limits of schedules. */
 export const scheduleLimits = {
@@ -30,10 +29,19 @@ export const scheduleLimits = {
  */
 export type ClockChangeRule = "once" | "real" | "skip"
 
+/**
+ * The clock of a time zone, as `zoneClock` of `@mon/bundled` returns it. The type is stated here because the
+ * declarations of a published package cannot name a private package.
+ */
+interface ScheduleClock {
+  /** Returns the period without a change of the offset that contains a moment. All times are in milliseconds. */
+  readonly periodAt: (instant: number) => { readonly start: number; readonly end: number; readonly offset: number }
+}
+
 /** One expression of a schedule: the clock times that match, and the clock that shows them. */
 export interface ScheduleRule {
   readonly fields: ClockFields
-  readonly clock: ZoneClock
+  readonly clock: ScheduleClock
   readonly whenClocksChange: ClockChangeRule
   /** The number of years without a match after which the search ends. */
   readonly years: number

@@ -1,6 +1,6 @@
+import { firstPeriodOf } from "@mon/bundled/time-zones"
 import { nextClockTime } from "./ClockFields.ts"
 import { type ClockChangeRule, type Schedule, scheduleLimits, type ScheduleRule } from "./Schedule.ts"
-import { firstPeriodOf } from "./zoneClock.ts"
 
 const SECOND_MS = 1_000
 /** The last year in which a schedule can have times, as in systemd (systemd 252, calendarspec.c, MAX_YEAR). */

@@ -1,9 +1,8 @@
-import { canonicalTimeZone } from "../TimeZone.ts"
+import { canonicalTimeZone, zoneClock } from "@mon/bundled/time-zones"
 import { clockFields } from "./ClockFields.ts"
 import { readDaysOfMonth, readDaysOfWeek } from "./cronDays.ts"
 import { type ParsedSchedule, scheduleLimits } from "./Schedule.ts"
 import { type FieldRule, readList, refused, refusedZone } from "./valueList.ts"
-import { zoneClock } from "./zoneClock.ts"
 
 const field = (
   name: string,

@@ -1,8 +1,7 @@
-import { canonicalTimeZone } from "../TimeZone.ts"
+import { canonicalTimeZone, zoneClock } from "@mon/bundled/time-zones"
 import { clockFields, type DayRule } from "./ClockFields.ts"
 import { type ParsedSchedule, scheduleLimits, type ScheduleRule } from "./Schedule.ts"
 import { type FieldRule, readList, type ReadValues, type Refusal, refused, refusedZone } from "./valueList.ts"
-import { zoneClock } from "./zoneClock.ts"
 
 const field = (name: string, minimum: number, maximum: number, more: Partial<FieldRule> = {}): FieldRule => ({
   name,
