@@ -8,6 +8,7 @@ export const packages = {
   "public-net": ["bundled"],
   "embedded-postgres": [],
   diagnosis: ["bundled"],
+  "on-call": ["bundled"],
   "diff-engine": ["bundled"],
   "disposable-check": ["bundled"],
   dns: ["bundled", "public-net"],

@@ -28,6 +28,7 @@ const EXPECTED = {
   addresses: [false, true],
   host: true,
   domains: 1,
+  onCall: ["bob", "2026-03-30T07:00:00.000Z"],
   channels: ["https://hooks.slack.com/services/T0/B0/abc", "retry", 15],
   listed: ["tag 1", "tag 2"],
   webhook: true,
@@ -43,6 +44,7 @@ export const PURE = [
   "@mon/diff-engine",
   "@mon/disposable-check",
   "@mon/email-health",
+  "@mon/on-call",
   "@mon/public-net",
   "@mon/simulation"
 ]

@@ -13,6 +13,7 @@ export const WITHOUT_NODE = new Set([
   "@mon/disposable-check/embedded",
   "@mon/disposable-check/small",
   "@mon/email-health/core",
+  "@mon/on-call",
   "@mon/public-net/policy",
   "@mon/simulation"
 ])
@@ -25,6 +26,7 @@ export const ON_BUN_AND_DENO = new Set([
   "@mon/disposable-check",
   "@mon/dns",
   "@mon/email-health",
+  "@mon/on-call",
   "@mon/public-net",
   "@mon/simulation",
   "@mon/uptime-probe"

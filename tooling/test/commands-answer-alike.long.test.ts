@@ -49,6 +49,7 @@ const withoutOptions = [
   "packages/email-health/bench/checks.ts",
   "packages/email-health/bench/spf.ts",
   "packages/email-health/scripts/robot.ts",
+  "packages/on-call/bench/schedules.ts",
   "packages/screenshot/src/browser/BrowserHome.ts",
   "packages/simulation/bench/campaign.ts",
   "packages/uptime-probe/scripts/hostile.ts",

@@ -6,6 +6,7 @@ import { faultVariations } from "@mon/diagnosis/faults"
 import { comparePages, diffImages, diffJson, diffText, htmlText, readPage, renderHtml } from "@mon/diff-engine"
 import { isDisposable } from "@mon/disposable-check/embedded"
 import { correctSpf, gradeOf, parseDkimKey, parseDmarc, parseSpf, RUBRIC } from "@mon/email-health/core"
+import { nextChange, onCallAt, type OnCallSchedule } from "@mon/on-call"
 import { makeAddressPolicy, parsePublicUrl } from "@mon/public-net/policy"
 import { evaluateCampaign, planCampaign, unknownFacts } from "@mon/simulation"
 
@@ -70,6 +71,13 @@ const diagnosed = () => {
   return [causes[0]?.class, title, faultVariations().length]
 }
 
+const onCall = () => {
+  const handOff = { every: 1, unit: "weeks", start: "2026-01-05T09:00" } as const
+  const schedule: OnCallSchedule = { zone: "Europe/Berlin", layers: [{ groups: [["ann"], ["bob"]], handOff }] }
+  const at = Date.parse("2026-03-25T12:00Z")
+  return [onCallAt(schedule, at).people[0], new Date(nextChange(schedule, at).next?.at ?? 0).toISOString()]
+}
+
 const wrongUse = () => {
   try {
     parseSpf(undefined as never)
@@ -105,6 +113,7 @@ export const results = async () => {
     addresses: ["10.0.0.1", "9.9.9.9"].map(makeAddressPolicy().allows),
     host: parsePublicUrl("B\u00fccher.example.com").ok,
     domains: simulated(),
+    onCall: onCall(),
     channels: alert(),
     listed: await listed(),
     webhook: (await verifyWebhook(delivery)).valid,

@@ -1,0 +1,3 @@
+import { library } from "@mon/tooling/tsup"
+
+export default library({ target: "node20" })

@@ -1,0 +1,3 @@
+import { project } from "@mon/tooling/vitest"
+
+export default project("on-call")
