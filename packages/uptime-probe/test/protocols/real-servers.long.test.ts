@@ -1,37 +1,38 @@
 // Checks servers of Debian in five states: up, starting, refusing, with wrong credentials, and half dead. Then checks
 // each server many times (MON_CASES), and reads its log.
+import {
+  freePort,
+  MANY_RECORDS,
+  PASSWORD,
+  programs,
+  type RealServer,
+  startCaddy,
+  startChrony,
+  startCoturn,
+  startDovecot,
+  startEtcd,
+  startFreeradius,
+  startGrpc,
+  startKamailio,
+  startLdap,
+  startMariadb,
+  startMosquitto,
+  startNsd,
+  startPostfix,
+  startPostgres,
+  startPostgresInRecovery,
+  startRabbitmq,
+  startRedis,
+  startSnmpd,
+  startSsh,
+  startVsftpd
+} from "@mon/tooling/testbed/services"
 import { once } from "node:events"
 import { existsSync } from "node:fs"
 import { connect, type Socket } from "node:net"
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
 import type { ProtocolRequest, ServiceRequest } from "../../src/index.ts"
 import { makeServiceLab } from "../serviceLab.ts"
-import {
-  startDovecot,
-  startEtcd,
-  startGrpc,
-  startLdap,
-  startMariadb,
-  startMosquitto,
-  startPostfix,
-  startPostgres,
-  startPostgresInRecovery,
-  startRabbitmq,
-  startRedis,
-  startSsh,
-  startVsftpd
-} from "./realServers.ts"
-import {
-  MANY_RECORDS,
-  startCaddy,
-  startChrony,
-  startCoturn,
-  startFreeradius,
-  startKamailio,
-  startNsd,
-  startSnmpd
-} from "./realServersOverUdp.ts"
-import { freePort, PASSWORD, programs, type RealServer } from "./startServer.ts"
 
 const CASES = Number(process.env.MON_CASES ?? 200)
 const lab = await makeServiceLab()

@@ -117,5 +117,7 @@ export const kumaNotes: ReadonlyArray<SentencePair> = [
   ["Mon only calls the service {}.", "Mon ruft nur den Dienst {} auf."],
   ["Mon runs a query only after a login.", "Mon führt eine Abfrage nur nach einer Anmeldung aus."],
   ["The connection string cannot be read.", "Die Zeichenfolge für die Verbindung lässt sich nicht lesen."],
-  ["The options of the connection string are left out.", "Die Optionen der Zeichenfolge für die Verbindung entfallen."]
+  ["The options of the connection string are left out.", "Die Optionen der Zeichenfolge für die Verbindung entfallen."],
+  ["Mon needs a user name.", "Mon braucht einen Benutzernamen."],
+  ["Mon uses it only with a login.", "Mon verwendet es nur mit einer Anmeldung."]
 ]
