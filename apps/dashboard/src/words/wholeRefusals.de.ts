@@ -68,7 +68,7 @@ const PAIRS: ReadonlyArray<SentencePair> = [
     "{} muss der Mailserver einer Domain sein, die Sie überwachen, oder Sie weisen nach, dass der Host Ihnen gehört: Veröffentlichen Sie den TXT-Eintrag {} mit dem Text „{}“, und versuchen Sie es dann wieder."
   ],
   [
-    "check.target: an account can have at most {} services on the host {}.",
+    "check: an account can have at most {} services on the host {}.",
     "Ein Konto kann höchstens {} Dienste auf dem Host {} haben."
   ],
   [
