@@ -17,6 +17,25 @@ import {
   tls
 } from "./serviceParts.ts"
 
+/** The name of a user has at most 32 bytes (RFC 3414 section 5). */
+const SNMP_NAME = 32
+
+const snmpUser = part.optional(
+  part.object(
+    {
+      name: part.text({ about: "Name of the user.", example: "mon", minimum: 1, maximum: SNMP_NAME }),
+      password: part.optional(secret("The password with which messages are signed. Absent: they are not signed.")),
+      hash: part.optional(
+        part.word(["md5", "sha1", "sha256", "sha512"], { about: "The hash of the signature. Default: sha1." })
+      ),
+      privacyPassword: part.optional(
+        secret("The password with which messages are encrypted (AES-128), only with `password`. Absent: they are not.")
+      )
+    },
+    { name: "SnmpUser", about: "The user of SNMP 3." }
+  )
+)
+
 const bound = (about: string) => part.optional(part.comparable({ about, maximum: serviceLimits.patternLength }))
 
 const answer = part.optional(
@@ -305,8 +324,11 @@ export const serviceCheck = part.choice(
     }),
     ofType("snmp", "One value of an SNMP agent over UDP.", {
       target: target(161),
-      version: part.optional(part.word(["1", "2c"], { about: "Version of SNMP. Default: 2c." })),
-      community: part.optional(secret("The community. Default: public.")),
+      version: part.optional(
+        part.word(["1", "2c", "3"], { about: "Version of SNMP. Default: 3 with a user, and otherwise 2c." })
+      ),
+      community: part.optional(secret("The community of the versions 1 and 2c. Default: public.")),
+      user: snmpUser,
       oid: part.optional(
         part.text({
           about: "Identifier of the value. Default: the time since the agent started.",

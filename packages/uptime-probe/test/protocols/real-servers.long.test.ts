@@ -195,6 +195,8 @@ const CASES_OF: Readonly<Record<string, Case>> = {
   }
 }
 
+const snmpUser = { name: "mon", password: PASSWORD, hash: "sha256", privacyPassword: `${PASSWORD} too` } as const
+
 /** The servers over UDP. With a wrong community or secret, they do not answer. */
 const OVER_UDP: Readonly<Record<string, Case>> = {
   chrony: {
@@ -210,6 +212,30 @@ const OVER_UDP: Readonly<Record<string, Case>> = {
     request: { type: "snmp", community: "ops", oid: "1.3.6.1.2.1.1.5.0", answer: { equals: "router.example.com" } },
     found: { value: "router.example.com" },
     wrong: { type: "snmp", community: "wrong" },
+    complaints: /error|fail|bad|unknown/iu
+  },
+  "snmpd with a user of version 3": {
+    program: "snmpd",
+    start: startSnmpd,
+    request: { type: "snmp", user: snmpUser, oid: "1.3.6.1.2.1.1.5.0" },
+    found: { value: "router.example.com" },
+    others: {
+      "with a wrong password": [
+        { type: "snmp", user: { ...snmpUser, password: "wrong password" } },
+        "login_refused",
+        {}
+      ],
+      "with an unknown user": [{ type: "snmp", user: { ...snmpUser, name: "nobody" } }, "login_refused", {}],
+      "that wants encryption": [
+        { type: "snmp", user: { name: "mon", password: PASSWORD, hash: "sha256" } },
+        "login_refused",
+        {}
+      ],
+      "with signatures": [{ type: "snmp", user: { name: "signs", password: PASSWORD } }, "ok", {}],
+      "without passwords": [{ type: "snmp", user: { name: "open" } }, "ok", {}]
+    },
+    // The agent does not answer what it cannot decrypt.
+    wrong: { type: "snmp", user: { ...snmpUser, privacyPassword: "wrong password" } },
     complaints: /error|fail|bad|unknown/iu
   },
   coturn: {

@@ -99,7 +99,10 @@ export const kumaNotes: ReadonlyArray<SentencePair> = [
     "Mon asks one server. Only the first one is carried over.",
     "Mon fragt einen einzigen Server. Nur der erste wird übernommen."
   ],
-  ["Mon checks SNMP with the versions 1 and 2c.", "Mon prüft SNMP in den Versionen 1 und 2c."],
+  [
+    "Mon does not carry over the users of SNMP 3. Add the monitor by hand.",
+    "Mon übernimmt die Benutzer von SNMP 3 nicht. Legen Sie den Monitor von Hand an."
+  ],
   [
     "Mon checks one server. Only the first one is carried over.",
     "Mon prüft einen einzigen Server. Nur der erste wird übernommen."
