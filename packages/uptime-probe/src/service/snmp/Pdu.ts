@@ -3,7 +3,7 @@ import { readValues, tags, type Value, write, writeInteger } from "../ber/Ber.ts
 /** The tags of requests and answers (RFC 3416 section 3). */
 const GET = 0xa0
 const RESPONSE = 0xa2
-export const REPORT = 0xa8
+const REPORT = 0xa8
 
 /** Writes an object identifier (X.690 section 8.19). */
 const writeIdentifier = (oid: string): Buffer => {

@@ -1,6 +1,6 @@
 import { createCipheriv, createDecipheriv, createHash, createHmac, timingSafeEqual } from "node:crypto"
 
-/** How messages are signed: the hash, and the bytes of the signature (RFC 3414 sections 6 and 7, RFC 7860 section 4). */
+/** How messages are signed: the hash, and the bytes of the signature (RFC 3414 section 6, RFC 7860 section 4). */
 export const signatures = {
   md5: { hash: "md5", bytes: 12 },
   sha1: { hash: "sha1", bytes: 12 },
