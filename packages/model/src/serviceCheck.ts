@@ -1,3 +1,4 @@
+import type * as Schema from "effect/Schema"
 import { haveOwnNames, httpStepsParts } from "./httpSteps.ts"
 import { mailRoundTripParts } from "./mailRoundTrip.ts"
 import { part, type Part } from "./Part.ts"
@@ -136,11 +137,7 @@ const headers = (about: string) =>
 const number = (about: string, example: number, minimum: number, maximum: number) =>
   part.optional(part.number({ about, example, minimum, maximum }))
 
-/**
- * The check of a service: a union by `type`. Each type has the fields of the engine's request with the same name
- * (`@mon/uptime-probe`). In a check of a DNS server, `recordType` is the type of the records.
- */
-export const serviceCheck = part.choice(
+const choices = part.choice(
   [
     ofType("tcp", "A port that accepts connections over TCP.", { target: target(null), steps }),
     ofType("tls", "A port whose connections begin with TLS.", { target: target(443), serverName, steps }),
@@ -361,7 +358,16 @@ export const serviceCheck = part.choice(
 )
 
 /** The check of a service in a request. */
-export type ServiceCheck = (typeof serviceCheck)["output"]["Type"]
+export type ServiceCheck = (typeof choices)["output"]["Type"]
+
+/** The schema of a check. It has a name, because the declarations of the API would otherwise repeat all types. */
+export interface ServiceCheckSchema extends Schema.Codec<ServiceCheck, (typeof choices)["output"]["Encoded"]> {}
+
+/**
+ * The check of a service: a union by `type`. Each type has the fields of the engine's request with the same name
+ * (`@mon/uptime-probe`). In a check of a DNS server, `recordType` is the type of the records.
+ */
+export const serviceCheck: Part<ServiceCheckSchema> & Pick<typeof choices, "form"> = choices
 
 /** The type of a service. */
 export type ServiceType = ServiceCheck["type"]
