@@ -9,6 +9,8 @@ const LAZY = "lazy-builtin"
 const EXPORTS: Readonly<Record<string, ReadonlyArray<string>>> = {
   "node:child_process": ["execFile", "spawn"],
   "node:crypto": [
+    "createCipheriv",
+    "createDecipheriv",
     "createHash",
     "createHmac",
     "createPublicKey",

@@ -18,7 +18,7 @@ const LARGEST_MB = {
   model: 6,
   "public-net": 6,
   simulation: 10,
-  "uptime-probe": 6
+  "uptime-probe": 6.5
 }
 
 /** The versions of effect with which the packages are installed: the newest 3, the oldest 4 and the newest 4. */

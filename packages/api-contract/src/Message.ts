@@ -139,7 +139,7 @@ export const messages = {
   mailHostNotProven: (hostname: string, name: string, value: string) =>
     `check requires that ${hostname} is the mail server of a domain that you monitor, or proof that it is yours. Publish the TXT record ${name} with the text "${value}", then try again.`,
   servicesPerHost: (limit: number, hostname: string) =>
-    `check.target: an account can have at most ${limit} services on the host ${hostname}.`,
+    `check: an account can have at most ${limit} services on the host ${hostname}.`,
   servicePort: (type: string) => `check.target must have the usual port of the type ${type}, or a port above 1023.`,
   serviceUdp: "check.type udp is not available on this service. Choose the type of the protocol.",
   serviceAddressProof: "check.target must be a name, because the proof of a host is a TXT record.",

@@ -86,6 +86,7 @@ describe("the OpenAPI document", () => {
       "schemas/ServiceExpectationInput",
       "schemas/ServiceLoginInput",
       "schemas/ServiceStepInput",
+      "schemas/SnmpUserInput",
       "schemas/StepValueInput",
       "schemas/WatchedRecordsInput"
     ])

@@ -203,7 +203,12 @@ it.each<readonly [string, string, Fields, string]>([
     { database_connection_string: "mongodb+srv://cluster.example.com/" },
     "Mon needs the host of a server."
   ],
-  ["version 3", "snmp", { hostname: "a.example.com", snmp_version: "3" }, "Mon checks SNMP with"],
+  [
+    "version 3",
+    "snmp",
+    { hostname: "a.example.com", snmp_version: "3" },
+    "Mon does not carry over the users of SNMP 3"
+  ],
   ["no secret", "radius", { hostname: "a.example.com", port: 1812 }, "It has no secret."],
   [
     "a user name that is too long",

@@ -192,7 +192,7 @@ export {
   shortestServiceInterval
 } from "./serviceCheck.ts"
 export { serviceLimits } from "./serviceParts.ts"
-export type { ServiceCheck, ServiceTimeout, ServiceType } from "./serviceCheck.ts"
+export type { ServiceCheck, ServiceCheckSchema, ServiceTimeout, ServiceType } from "./serviceCheck.ts"
 export { serviceDefaults, serviceFields } from "./serviceFields.ts"
 export type { ServiceSettings } from "./serviceFields.ts"
 export {

@@ -1,3 +1,4 @@
+import type * as Schema from "effect/Schema"
 import { haveOwnNames, httpStepsParts } from "./httpSteps.ts"
 import { mailRoundTripParts } from "./mailRoundTrip.ts"
 import { part, type Part } from "./Part.ts"
@@ -16,6 +17,25 @@ import {
   target,
   tls
 } from "./serviceParts.ts"
+
+/** The name of a user has at most 32 bytes (RFC 3414 section 5). */
+const SNMP_NAME = 32
+
+const snmpUser = part.optional(
+  part.object(
+    {
+      name: part.text({ about: "Name of the user.", example: "mon", minimum: 1, maximum: SNMP_NAME }),
+      password: part.optional(secret("The password with which messages are signed. Absent: they are not signed.")),
+      hash: part.optional(
+        part.word(["md5", "sha1", "sha256", "sha512"], { about: "The hash of the signature. Default: sha1." })
+      ),
+      privacyPassword: part.optional(
+        secret("The password with which messages are encrypted (AES-128), only with `password`. Absent: they are not.")
+      )
+    },
+    { name: "SnmpUser", about: "The user of SNMP 3." }
+  )
+)
 
 const bound = (about: string) => part.optional(part.comparable({ about, maximum: serviceLimits.patternLength }))
 
@@ -117,11 +137,7 @@ const headers = (about: string) =>
 const number = (about: string, example: number, minimum: number, maximum: number) =>
   part.optional(part.number({ about, example, minimum, maximum }))
 
-/**
- * The check of a service: a union by `type`. Each type has the fields of the engine's request with the same name
- * (`@mon/uptime-probe`). In a check of a DNS server, `recordType` is the type of the records.
- */
-export const serviceCheck = part.choice(
+const choices = part.choice(
   [
     ofType("tcp", "A port that accepts connections over TCP.", { target: target(null), steps }),
     ofType("tls", "A port whose connections begin with TLS.", { target: target(443), serverName, steps }),
@@ -305,8 +321,11 @@ export const serviceCheck = part.choice(
     }),
     ofType("snmp", "One value of an SNMP agent over UDP.", {
       target: target(161),
-      version: part.optional(part.word(["1", "2c"], { about: "Version of SNMP. Default: 2c." })),
-      community: part.optional(secret("The community. Default: public.")),
+      version: part.optional(
+        part.word(["1", "2c", "3"], { about: "Version of SNMP. Default: 3 with a user, and otherwise 2c." })
+      ),
+      community: part.optional(secret("The community of the versions 1 and 2c. Default: public.")),
+      user: snmpUser,
       oid: part.optional(
         part.text({
           about: "Identifier of the value. Default: the time since the agent started.",
@@ -339,7 +358,16 @@ export const serviceCheck = part.choice(
 )
 
 /** The check of a service in a request. */
-export type ServiceCheck = (typeof serviceCheck)["output"]["Type"]
+export type ServiceCheck = (typeof choices)["output"]["Type"]
+
+/** The schema of a check. It has a name, because the declarations of the API would otherwise repeat all types. */
+export interface ServiceCheckSchema extends Schema.Codec<ServiceCheck, (typeof choices)["output"]["Encoded"]> {}
+
+/**
+ * The check of a service: a union by `type`. Each type has the fields of the engine's request with the same name
+ * (`@mon/uptime-probe`). In a check of a DNS server, `recordType` is the type of the records.
+ */
+export const serviceCheck: Part<ServiceCheckSchema> & Pick<typeof choices, "form"> = choices
 
 /** The type of a service. */
 export type ServiceType = ServiceCheck["type"]

@@ -1,12 +1,12 @@
 import { InjectedFault, tryFaults } from "@mon/bundled/callbacks/testing"
 import { startSmtpServer } from "@mon/tooling/testbed"
+import { accepted, done, sqlServer } from "@mon/tooling/testbed/services"
 import { once } from "node:events"
 import { createSecureServer } from "node:http2"
 import type { AddressInfo } from "node:net"
 import { gzipSync } from "node:zlib"
 import { afterAll, beforeAll, expect, it } from "vitest"
 import { type Lab, makeLab } from "./lab.ts"
-import { accepted, done, sqlServer } from "./protocols/sqlServerServer.ts"
 import { makeRegistryLab, type RegistryLab } from "./registryLab.ts"
 import { answerLines, makeServiceLab, type ServiceLab, webSocketServer } from "./serviceLab.ts"
 

@@ -101,7 +101,7 @@ describe("a service for strangers", () => {
     const zone = { ...recordOf(owner, "b.host.com", " ports=4000"), ...recordOf(owner, "c.host.com", " ports=4000") }
     const api = await open(zone)
     const send = as(api, owner)
-    const surplus = "check.target: an account can have at most 5 services on the host b.host.com."
+    const surplus = "check: an account can have at most 5 services on the host b.host.com."
     const add = (check: object) => send("POST", "/services", { check })
     const many = await Promise.all(Array.from({ length: 8 }, () => add(tcp("b.host.com"))))
     expect(many.map(({ status }) => status).toSorted()).toEqual([201, 201, 201, 201, 201, 400, 400, 400])
@@ -120,12 +120,25 @@ describe("a service for strangers", () => {
     expect((await open2("POST", "/services", { check: tcp("b.host.com") })).status).toBe(201)
   })
 
+  it("counts a service with several hosts on each of them", async () => {
+    const owner = await world.account("agency")
+    const zone = { ...recordOf(owner, "e.host.com", " ports=4000"), ...recordOf(owner, "f.host.com", " ports=4000") }
+    const send = as(await open(zone), owner)
+    const steps = ["e.host.com", "f.host.com"].map((host) => ({ name: host, url: `https://${host}:4000/` }))
+    for (let count = 0; count < 5; count++)
+      expect((await send("POST", "/services", { check: { type: "httpSteps", steps } })).status).toBe(201)
+    for (const host of ["e.host.com", "f.host.com"]) {
+      const surplus = `check: an account can have at most 5 services on the host ${host}.`
+      expectError(await send("POST", "/services", { check: tcp(host) }), 400, surplus)
+    }
+  })
+
   it("applies the same rules to a configuration file", async () => {
     const owner = await world.account("agency")
     const client = configClient(await open({ ...recordOf(owner, "d.host.com", " ports=4000"), ...MX }))
     const mail = `  mail: { name: Mail, check: { type: smtp, target: mx.host.net } }\n`
     expect((await client.planAs(owner, file(6))).refused).toMatchObject([
-      { path: "services.s5", message: "check.target: an account can have at most 5 services on the host d.host.com." }
+      { path: "services.s5", message: "check: an account can have at most 5 services on the host d.host.com." }
     ])
     const unproven = `  other: { name: Other, check: { type: tcp, target: "d.host.com:4001" } }\n`
     expect((await client.planAs(owner, file(1, unproven))).refused).toMatchObject([

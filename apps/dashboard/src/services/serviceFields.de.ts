@@ -185,6 +185,11 @@ export const serviceFieldsDe: typeof serviceFieldsEn = {
     "check.maxDispersionMs": "Größter Fehler der Zeit",
     "check.version": "Version von SNMP",
     "check.community": "Community",
+    "check.user": "Benutzer von SNMP 3",
+    "check.user.name": "Benutzername",
+    "check.user.password": "Passwort",
+    "check.user.hash": "Hash der Signatur",
+    "check.user.privacyPassword": "Passwort für die Verschlüsselung",
     "check.oid": "Objektkennung (OID)",
     "check.secret": "Gemeinsames Geheimnis",
     "check.calledStationId": "Angerufene Station",
@@ -295,8 +300,16 @@ export const serviceFieldsDe: typeof serviceFieldsEn = {
     "check.maxStratum": "Die Entfernung von einer Referenzuhr. Standard: 15.",
     "check.maxOffsetMs": "In Millisekunden, verglichen mit der Uhr von Mon. Standard: keine Grenze.",
     "check.maxDispersionMs": "In Millisekunden, nach Angabe des Servers. Standard: keine Grenze.",
-    "check.version": "Standard: 2c.",
-    "check.community": "Standard: public. Wird verschlüsselt gespeichert und nie angezeigt.",
+    "check.version": "Standard: 3 mit einem Benutzer, sonst 2c.",
+    "check.community":
+      "Nur für die Versionen 1 und 2c. Standard: public. Wird verschlüsselt gespeichert und nie angezeigt.",
+    "check.user": "Nur für Version 3.",
+    "check.user.name": "Höchstens 32 Bytes.",
+    "check.user.password":
+      "Signiert die Nachrichten. Leer, wenn der Benutzer keines braucht. Wird verschlüsselt gespeichert und nie angezeigt.",
+    "check.user.hash": "Standard: sha1.",
+    "check.user.privacyPassword":
+      "Verschlüsselt die Nachrichten mit AES-128. Wird verschlüsselt gespeichert und nie angezeigt.",
     "check.oid": "Der Wert, den Mon liest. Standard: die Zeit seit dem Start des Agenten.",
     "check.secret": "Das Geheimnis, das der Server mit Mon teilt. Wird verschlüsselt gespeichert und nie angezeigt.",
     "check.radius.login":

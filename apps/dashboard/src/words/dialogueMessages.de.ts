@@ -87,6 +87,28 @@ export const dialogueMessages: ReadonlyArray<Pattern> = [
     ["The server did not offer to exchange keys.", "Der Server bot keinen Austausch von Schlüsseln an."],
     ["The server did not send its version.", "Der Server sandte seine Version nicht."],
     ["The agent does not have this value.", "Der Agent hat diesen Wert nicht."],
+    [
+      "The agent refuses the login: the user may not read the value in this way.",
+      "Der Agent lehnt die Anmeldung ab: Der Benutzer darf den Wert auf diesem Weg nicht lesen."
+    ],
+    [
+      "The agent refuses the login: it wants another level of security.",
+      "Der Agent lehnt die Anmeldung ab: Er verlangt eine andere Sicherheitsstufe."
+    ],
+    [
+      "The agent refuses the login: it does not know the user.",
+      "Der Agent lehnt die Anmeldung ab: Er kennt den Benutzer nicht."
+    ],
+    [
+      "The agent refuses the login: the password or its hash is wrong.",
+      "Der Agent lehnt die Anmeldung ab: Das Passwort oder sein Hash ist falsch."
+    ],
+    [
+      "The agent refuses the login: the password for the encryption is wrong.",
+      "Der Agent lehnt die Anmeldung ab: Das Passwort für die Verschlüsselung ist falsch."
+    ],
+    ["The agent did not send its id.", "Der Agent hat seine Kennung nicht gesendet."],
+    ["The agent answered with the report {}.", "Der Agent antwortete mit der Meldung {}."],
     ["The agent answered with the error {}.", "Der Agent antwortete mit dem Fehler {}."],
     ["The server answered PING with {}.", "Der Server beantwortete PING mit {}."],
     ["The server does not say its role.", "Der Server nennt seine Rolle nicht."],

@@ -26,6 +26,10 @@ const PAIRS: ReadonlyArray<SentencePair> = [
     "check is required: an object with the type of the service and its address.",
     "Wählen Sie die Art des Dienstes, und geben Sie seine Adresse ein."
   ],
+  [
+    "This service is paused, so no worker checks it. Resume it first.",
+    "Dieser Dienst ist pausiert, deshalb wird er nicht geprüft. Setzen Sie ihn zuerst fort."
+  ],
   ["The address of the service must be public.", "Die Adresse des Dienstes muss öffentlich sein."],
   [
     "inverted is only for services of the type tcp, not {}.",
@@ -64,7 +68,7 @@ const PAIRS: ReadonlyArray<SentencePair> = [
     "{} muss der Mailserver einer Domain sein, die Sie überwachen, oder Sie weisen nach, dass der Host Ihnen gehört: Veröffentlichen Sie den TXT-Eintrag {} mit dem Text „{}“, und versuchen Sie es dann wieder."
   ],
   [
-    "check.target: an account can have at most {} services on the host {}.",
+    "check: an account can have at most {} services on the host {}.",
     "Ein Konto kann höchstens {} Dienste auf dem Host {} haben."
   ],
   [

@@ -142,10 +142,14 @@ export class ServiceProofs extends Context.Service<ServiceProofs>()("@mon/core-s
     hurry: operation("ServiceProofs.hurry", function* ({ accountKey }: AccessScope, hostname: string) {
       yield* sql`
         update service_proof p set next_at = mon_now() from monitor m
-        where m.id = p.monitor_id and m.account_id = ${accountKey}::bigint and m.hostname = ${hostname}
-          and m.deleted_at is null and p.absent_since is not null and p.lease_token is null`
+        where m.id = p.monitor_id and m.account_id = ${accountKey}::bigint
+          and (m.hostname = ${hostname} or strpos(m.url, ${hostname}) > 0) and m.deleted_at is null
+          and p.absent_since is not null and p.lease_token is null`
     }),
-    /** Returns the checks of an account's services on a host, except those with the given public ids. */
+    /**
+     * Returns the checks of an account's services that may connect to a host, except those with the given public ids.
+     * Only the URL of a check with several hosts names all of them.
+     */
     checksOn: operation(
       "ServiceProofs.checksOn",
       function* (
@@ -156,7 +160,8 @@ export class ServiceProofs extends Context.Service<ServiceProofs>()("@mon/core-s
         const rows = yield* sql<{ readonly settings: unknown }>`
         select settings from monitor m
         where m.account_id = ${accountKey}::bigint and ${sql.literal(isOfKind("m", "service"))}
-          and m.hostname = ${hostname} and m.deleted_at is null and m.public_id <> all (${except}::uuid[])`
+          and (m.hostname = ${hostname} or strpos(m.url, ${hostname}) > 0) and m.deleted_at is null
+          and m.public_id <> all (${except}::uuid[])`
         return rows.map(({ settings }) => readCheck(settings)).filter((check) => check !== null)
       }
     ),

@@ -99,7 +99,8 @@ const comparisons: ReadonlyMap<string, string> = new Map([
 
 const snmp: Fill = (service, source) => {
   const version = source.text("snmp_version") ?? "2c"
-  if (version !== "1" && version !== "2c") return "Mon checks SNMP with the versions 1 and 2c."
+  if (version !== "1" && version !== "2c")
+    return "Mon does not carry over the users of SNMP 3. Add the monitor by hand."
   const fault = hostAndPort(service, source)
   service.optionFrom(source, "snmp_version", "version", version)
   service.optionFrom(source, "snmp_oid", "oid", source.text("snmp_oid")?.replace(/^\./u, ""))

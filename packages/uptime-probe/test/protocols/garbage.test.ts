@@ -1,10 +1,9 @@
+import { accepted, begun, done, opMsg, packet, preanswer, result } from "@mon/tooling/testbed/services"
 import * as fc from "fast-check"
 import { describe, expect, it } from "vitest"
 import { outcomes } from "../../src/index.ts"
 import { isOverUdp, type ProtocolRequest, protocols, type ProtocolType } from "../../src/service/protocol/protocols.ts"
 import type { Surroundings, Talk } from "../../src/service/dialogue/Talk.ts"
-import { opMsg } from "./mongodbServer.ts"
-import { accepted, begun, done, preanswer, result, packet } from "./sqlServerServer.ts"
 import { playDatagrams, playTalk } from "./playTalk.ts"
 
 const around: Surroundings = {

@@ -1,7 +1,7 @@
+import { mongodbServer, opMsg as answerOf } from "@mon/tooling/testbed/services"
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
 import { type MongodbRequest, talkMongodb } from "../../src/service/mongodb/talkMongodb.ts"
 import { makeServiceLab, type ServiceLab } from "../serviceLab.ts"
-import { mongodbServer, opMsg as answerOf } from "./mongodbServer.ts"
 import { playTalk } from "./playTalk.ts"
 
 const target = "a.example.com"

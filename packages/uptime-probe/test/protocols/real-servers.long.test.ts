@@ -1,37 +1,38 @@
 // Checks servers of Debian in five states: up, starting, refusing, with wrong credentials, and half dead. Then checks
 // each server many times (MON_CASES), and reads its log.
+import {
+  freePort,
+  MANY_RECORDS,
+  PASSWORD,
+  programs,
+  type RealServer,
+  startCaddy,
+  startChrony,
+  startCoturn,
+  startDovecot,
+  startEtcd,
+  startFreeradius,
+  startGrpc,
+  startKamailio,
+  startLdap,
+  startMariadb,
+  startMosquitto,
+  startNsd,
+  startPostfix,
+  startPostgres,
+  startPostgresInRecovery,
+  startRabbitmq,
+  startRedis,
+  startSnmpd,
+  startSsh,
+  startVsftpd
+} from "@mon/tooling/testbed/services"
 import { once } from "node:events"
 import { existsSync } from "node:fs"
 import { connect, type Socket } from "node:net"
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
 import type { ProtocolRequest, ServiceRequest } from "../../src/index.ts"
 import { makeServiceLab } from "../serviceLab.ts"
-import {
-  startDovecot,
-  startEtcd,
-  startGrpc,
-  startLdap,
-  startMariadb,
-  startMosquitto,
-  startPostfix,
-  startPostgres,
-  startPostgresInRecovery,
-  startRabbitmq,
-  startRedis,
-  startSsh,
-  startVsftpd
-} from "./realServers.ts"
-import {
-  MANY_RECORDS,
-  startCaddy,
-  startChrony,
-  startCoturn,
-  startFreeradius,
-  startKamailio,
-  startNsd,
-  startSnmpd
-} from "./realServersOverUdp.ts"
-import { freePort, PASSWORD, programs, type RealServer } from "./startServer.ts"
 
 const CASES = Number(process.env.MON_CASES ?? 200)
 const lab = await makeServiceLab()
@@ -194,6 +195,8 @@ const CASES_OF: Readonly<Record<string, Case>> = {
   }
 }
 
+const snmpUser = { name: "mon", password: PASSWORD, hash: "sha256", privacyPassword: `${PASSWORD} too` } as const
+
 /** The servers over UDP. With a wrong community or secret, they do not answer. */
 const OVER_UDP: Readonly<Record<string, Case>> = {
   chrony: {
@@ -209,6 +212,30 @@ const OVER_UDP: Readonly<Record<string, Case>> = {
     request: { type: "snmp", community: "ops", oid: "1.3.6.1.2.1.1.5.0", answer: { equals: "router.example.com" } },
     found: { value: "router.example.com" },
     wrong: { type: "snmp", community: "wrong" },
+    complaints: /error|fail|bad|unknown/iu
+  },
+  "snmpd with a user of version 3": {
+    program: "snmpd",
+    start: startSnmpd,
+    request: { type: "snmp", user: snmpUser, oid: "1.3.6.1.2.1.1.5.0" },
+    found: { value: "router.example.com" },
+    others: {
+      "with a wrong password": [
+        { type: "snmp", user: { ...snmpUser, password: "wrong password" } },
+        "login_refused",
+        {}
+      ],
+      "with an unknown user": [{ type: "snmp", user: { ...snmpUser, name: "nobody" } }, "login_refused", {}],
+      "that wants encryption": [
+        { type: "snmp", user: { name: "mon", password: PASSWORD, hash: "sha256" } },
+        "login_refused",
+        {}
+      ],
+      "with signatures": [{ type: "snmp", user: { name: "signs", password: PASSWORD } }, "ok", {}],
+      "without passwords": [{ type: "snmp", user: { name: "open" } }, "ok", {}]
+    },
+    // The agent does not answer what it cannot decrypt.
+    wrong: { type: "snmp", user: { ...snmpUser, privacyPassword: "wrong password" } },
     complaints: /error|fail|bad|unknown/iu
   },
   coturn: {

@@ -1,9 +1,3 @@
-import { afterAll, beforeAll, describe, expect, it } from "vitest"
-import { loginRequest } from "../../src/service/sqlServer/Requests.ts"
-import { type SqlServerRequest, talkSqlServer } from "../../src/service/sqlServer/talkSqlServer.ts"
-import { readAnswer } from "../../src/service/sqlServer/Tokens.ts"
-import { makeServiceLab, type ServiceLab } from "../serviceLab.ts"
-import { playTalk } from "./playTalk.ts"
 import {
   accepted,
   batchOf,
@@ -18,7 +12,13 @@ import {
   result,
   routed,
   sqlServer
-} from "./sqlServerServer.ts"
+} from "@mon/tooling/testbed/services"
+import { afterAll, beforeAll, describe, expect, it } from "vitest"
+import { loginRequest } from "../../src/service/sqlServer/Requests.ts"
+import { type SqlServerRequest, talkSqlServer } from "../../src/service/sqlServer/talkSqlServer.ts"
+import { readAnswer } from "../../src/service/sqlServer/Tokens.ts"
+import { makeServiceLab, type ServiceLab } from "../serviceLab.ts"
+import { playTalk } from "./playTalk.ts"
 
 const target = "db.example.com"
 const login = { username: "mon", password: "never-in-a-result" }

@@ -74,7 +74,7 @@ export const countsOnHost = (check: ServiceCheck | undefined) =>
 
 /**
  * Returns the reason why an account cannot have a check on its hosts again, or null. `ids`: the services that get the
- * check, or null for one new service. A service with several hosts counts on the first one.
+ * check, or null for one new service. A service with several hosts counts on each of them.
  */
 export const hostSurplus = Effect.fnUntraced(function* (
   { viewer }: Caller,
@@ -85,7 +85,7 @@ export const hostSurplus = Effect.fnUntraced(function* (
   const count = ids === null ? 1 : new Set(ids).size
   for (const hostname of countedHosts(check)) {
     const others = yield* (yield* ServiceProofs).checksOn(viewer, hostname, ids ?? [])
-    const used = others.filter((other) => countedHosts(other).length > 0).length
+    const used = others.filter((other) => countedHosts(other).includes(hostname)).length
     if (used + count > serviceLimits.perHost) return messages.servicesPerHost(serviceLimits.perHost, hostname)
   }
   return null

@@ -99,7 +99,10 @@ export const kumaNotes: ReadonlyArray<SentencePair> = [
     "Mon asks one server. Only the first one is carried over.",
     "Mon fragt einen einzigen Server. Nur der erste wird übernommen."
   ],
-  ["Mon checks SNMP with the versions 1 and 2c.", "Mon prüft SNMP in den Versionen 1 und 2c."],
+  [
+    "Mon does not carry over the users of SNMP 3. Add the monitor by hand.",
+    "Mon übernimmt die Benutzer von SNMP 3 nicht. Legen Sie den Monitor von Hand an."
+  ],
   [
     "Mon checks one server. Only the first one is carried over.",
     "Mon prüft einen einzigen Server. Nur der erste wird übernommen."
@@ -117,5 +120,7 @@ export const kumaNotes: ReadonlyArray<SentencePair> = [
   ["Mon only calls the service {}.", "Mon ruft nur den Dienst {} auf."],
   ["Mon runs a query only after a login.", "Mon führt eine Abfrage nur nach einer Anmeldung aus."],
   ["The connection string cannot be read.", "Die Zeichenfolge für die Verbindung lässt sich nicht lesen."],
-  ["The options of the connection string are left out.", "Die Optionen der Zeichenfolge für die Verbindung entfallen."]
+  ["The options of the connection string are left out.", "Die Optionen der Zeichenfolge für die Verbindung entfallen."],
+  ["Mon needs a user name.", "Mon braucht einen Benutzernamen."],
+  ["Mon uses it only with a login.", "Mon verwendet es nur mit einer Anmeldung."]
 ]

@@ -20,6 +20,7 @@ import { headers, pattern } from "../../argumentKinds.ts"
 import { clientName, expectations, hostName, serviceOptions, target } from "../serviceKinds.ts"
 import type { Login, ProtocolOptions, SecureOptions } from "./Protocol.ts"
 import { ATTRIBUTE_BYTES, PASSWORD_BYTES } from "../radius/limits.ts"
+import type { SnmpUser } from "../snmp/talkVersion3.ts"
 import { portOf, type ProtocolRequest, protocols, type ProtocolType } from "./protocols.ts"
 import type { MailRoundTripCheck, MailRoundTripRequest, MailServer } from "../mailRoundTrip/MailRoundTrip.ts"
 import type { MailAuthentication } from "../mailRoundTrip/messageHeader.ts"
@@ -48,7 +49,7 @@ const login = (): Kind =>
     "{ username, password }"
   )
 
-/** An attribute of RADIUS. */
+/** A text of so many bytes, such as an attribute of RADIUS. */
 const attribute = (takes: string, least = 1, most = ATTRIBUTE_BYTES): Kind =>
   textLike(`${takes} of ${least === 0 ? "at most" : `${least} to`} ${most} bytes without line breaks`, (value) => {
     const length = Buffer.byteLength(value)
@@ -59,6 +60,22 @@ const radiusLogin = (): Kind =>
   optionsOf<Login>(
     { username: attribute("a user name"), password: secretly(attribute("a password", 0, PASSWORD_BYTES)) },
     "{ username, password }"
+  )
+
+/** The longest name of a user of SNMP 3, in bytes (RFC 3414 section 5). */
+const SNMP_NAME = 32
+
+const snmpPassword = (): Kind => secretly(attribute("a password", 1, WORDS_LENGTH))
+
+const snmpUser = (): Kind =>
+  optionsOf<SnmpUser>(
+    {
+      name: attribute("a user name", 1, SNMP_NAME),
+      password: optional(snmpPassword()),
+      hash: optional(oneOf("md5", "sha1", "sha256", "sha512")),
+      privacyPassword: optional(snmpPassword())
+    },
+    "an object with a name"
   )
 
 const valueRule = (): Kind =>
@@ -152,8 +169,9 @@ const ownFields: { readonly [Type in ProtocolType]: () => OwnFields<Type> } = {
   }),
   sip: () => ({}),
   snmp: () => ({
-    version: optional(oneOf("1", "2c")),
+    version: optional(oneOf("1", "2c", "3")),
     community: optional(secretly(words("a community"))),
+    user: optional(snmpUser()),
     oid: optional(identifier()),
     answer: optional(valueRule())
   }),

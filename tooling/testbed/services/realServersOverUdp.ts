@@ -15,11 +15,18 @@ export const startChrony = () =>
     ready: /chronyd version/u
   })
 
+/** Has users of SNMP 3: "mon" must encrypt, "signs" must sign, and "open" has no password. */
 export const startSnmpd = () =>
   startServer({
     command: programs.snmpd,
     prepare: ({ port, write }) =>
-      void write("conf", `agentaddress udp:127.0.0.1:${port}\nrocommunity ops 127.0.0.1\nsysname router.example.com\n`),
+      void write(
+        "conf",
+        `agentaddress udp:127.0.0.1:${port}\nrocommunity ops 127.0.0.1\nsysname router.example.com\n` +
+          `createUser mon SHA-256 "${PASSWORD}" AES "${PASSWORD} too"\nrouser mon priv\n` +
+          `createUser signs SHA "${PASSWORD}"\nrouser signs auth\ncreateUser open\nrouser open noauth\n`
+      ),
+    env: ({ folder }) => ({ SNMP_PERSISTENT_DIR: folder }),
     args: ({ folder }) => ["-f", "-Lo", "-C", "-c", join(folder, "conf"), "-p", join(folder, "pid")],
     ready: /NET-SNMP version/u
   })

@@ -36,20 +36,20 @@ const encode = (document: Document): Buffer => {
 
 /** Reads the fields of a command that the server needs: texts, numbers and binary data. */
 const decode = (bytes: Buffer): Readonly<Record<string, string | number | Buffer>> => {
-  const found: Record<string, string | number | Buffer> = {}
+  const found: Array<readonly [name: string, value: string | number | Buffer]> = []
   for (let at = 4; bytes[at] !== 0;) {
     const kind = bytes[at]
     const end = bytes.indexOf(0, at + 1)
     const name = bytes.toString("utf8", at + 1, end)
     const from = end + 1
     const length = bytes.readInt32LE(from)
-    if (kind === 2) found[name] = bytes.toString("utf8", from + 4, from + 3 + length)
-    if (kind === 5) found[name] = bytes.subarray(from + 5, from + 5 + length)
-    if (kind === 16) found[name] = length
+    if (kind === 2) found.push([name, bytes.toString("utf8", from + 4, from + 3 + length)])
+    if (kind === 5) found.push([name, bytes.subarray(from + 5, from + 5 + length)])
+    if (kind === 16) found.push([name, length])
     const sizes: Readonly<Record<number, number>> = { 1: 8, 2: 4 + length, 3: length, 4: length, 5: 5 + length, 8: 1 }
     at = from + (sizes[kind ?? 0] ?? (kind === 16 ? 4 : 8))
   }
-  return found
+  return Object.fromEntries(found)
 }
 
 /** Writes an answer. */
@@ -109,7 +109,8 @@ export const mongodbServer =
     let scram: ReturnType<typeof scramOf> | null = null
     let [first, challenge] = ["", ""]
     let isIn = false
-    const commands: Readonly<Record<string, (fields: ReturnType<typeof decode>) => Document>> = {
+    const known = new Map(Object.entries(answers))
+    const handlers: Readonly<Record<string, (fields: ReturnType<typeof decode>) => Document>> = {
       hello: ({ saslSupportedMechs: asked }) => ({
         isWritablePrimary: true,
         helloOk: true,
@@ -141,6 +142,7 @@ export const mongodbServer =
           : error(13, "Unauthorized", `Command count requires authentication`),
       endSessions: () => ({ ok: 1 })
     }
+    const commands = new Map(Object.entries(handlers))
     let received = Buffer.alloc(0)
     socket.on("data", (bytes: Buffer) => {
       received = Buffer.concat([received, bytes])
@@ -149,7 +151,8 @@ export const mongodbServer =
         const fields = decode(received.subarray(21, length))
         const [name = ""] = Object.keys(fields)
         seen.push(name)
-        const answer = answers[name] ?? commands[name]?.(fields) ?? error(59, "CommandNotFound", `no such ${name}`)
+        const answer =
+          known.get(name) ?? commands.get(name)?.(fields) ?? error(59, "CommandNotFound", `no such ${name}`)
         socket.write(opMsg(answer, received.readInt32LE(4)))
         received = received.subarray(length)
       }

@@ -1,4 +1,4 @@
-import type { Credentials } from "@mon/tooling/testbed"
+import type { Credentials } from "../Authority.ts"
 import type { Socket } from "node:net"
 import { Duplex } from "node:stream"
 import { TLSSocket } from "node:tls"
