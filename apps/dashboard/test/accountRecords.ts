@@ -44,6 +44,7 @@ const limits = (scale: number) => ({
   channels: 10 * scale,
   paidChannels: true,
   routes: 20 * scale,
+  alertSources: 5 * scale,
   statusPages: 5 * scale,
   statusPageHosts: scale,
   statusPageSubscribers: 2_000 * scale,

@@ -231,6 +231,7 @@ export const accountOf = (domains: number): Account => ({
     channels: 50,
     paidChannels: true,
     routes: 200,
+    alertSources: 50,
     statusPages: 50,
     statusPageHosts: 50,
     statusPageSubscribers: 20_000,

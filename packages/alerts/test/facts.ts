@@ -301,6 +301,29 @@ export const facts = {
     previousGrade: "D",
     checkedAt: "2026-11-22T13:05:09.000Z"
   },
+  "external-alert": {
+    kind: "external_alert",
+    source: { id: "s1", name: "Prometheus", kind: "alertmanager" },
+    incident: { id: "i7", startedAt: "2026-11-21T13:05:09.000Z", resolvedAt: null },
+    title: "Disk almost full on db1",
+    summary: "/var: 96 %",
+    severity: "error",
+    link: "https://prometheus.example.com/graph?g0.expr=disk",
+    labels: [
+      { name: "alertname", value: "DiskAlmostFull" },
+      { name: "instance", value: "db1:9100" }
+    ]
+  },
+  "external-resolved": {
+    kind: "external_resolved",
+    source: { id: "s1", name: "Prometheus", kind: "alertmanager" },
+    incident: { id: "i7", startedAt: "2026-11-21T13:05:09.000Z", resolvedAt: "2026-11-21T13:47:09.000Z" },
+    title: "Disk almost full on db1",
+    summary: null,
+    severity: "error",
+    link: null,
+    labels: []
+  },
   "weekly-report": {
     ...quietWeek,
     domains: [reportDomain, blog],
@@ -324,6 +347,15 @@ export const renderable: Readonly<Record<string, RenderableFact>> = {
     facts: [1, 2, 3, 4].map((number) => ({
       ...facts["certificate-invalid"],
       monitor: { ...facts["certificate-invalid"].monitor, id: `d${number}`, name: `Shop ${number}` }
+    })),
+    occasion: "same_time"
+  },
+  "summary-of-external-alerts": {
+    kind: "summary",
+    facts: [1, 2, 3, 4].map((number) => ({
+      ...facts["external-alert"],
+      incident: { ...facts["external-alert"].incident, id: `i${number}` },
+      title: `Disk almost full on db${number}`
     })),
     occasion: "same_time"
   },

@@ -1,3 +1,4 @@
+import { AlertSeverity } from "@mon/model"
 import * as fc from "fast-check"
 import { describe, expect, it } from "vitest"
 import {
@@ -50,8 +51,11 @@ const hostile = [
 
 /** Replaces every untrusted text in a fact. */
 const withTexts = (value: unknown, text: string, key = ""): unknown => {
+  if (key === "severity" && AlertSeverity.literals.some((severity) => severity === value)) return value
   if (typeof value === "string")
     return [
+      "title",
+      "link",
       "name",
       "url",
       "message",

@@ -88,8 +88,16 @@ describe("the page that acknowledges an incident", () => {
     expect(data["acknowledgeUrl"]).toBe(acknowledgeLink)
   })
 
+  it("is in the alert of another tool", () => {
+    const email = composeEmail(facts["external-alert"], ann, { link, acknowledgeLink })
+    expect(email.text).toContain(`Acknowledge:\n${acknowledgeLink}`)
+    const context = { id: "n1", createdAt: "2026-11-21T13:06:10.000Z", acknowledgeLink }
+    expect(webhookPayload(facts["external-alert"], context).data["acknowledgeUrl"]).toBe(acknowledgeLink)
+    expect(webhookPayload(facts["external-resolved"], context).data).not.toHaveProperty("acknowledgeUrl")
+  })
+
   it("is absent from every other message", () => {
-    for (const [name, fact] of every.filter(([, { kind }]) => kind !== "down")) {
+    for (const [name, fact] of every.filter(([, { kind }]) => kind !== "down" && kind !== "external_alert")) {
       const email = composeEmail(fact, ann, { link, acknowledgeLink })
       expect(email.text + email.html, name).not.toContain(acknowledgeLink)
       const payload = webhookPayload(fact, { id: "n1", createdAt: "2026-11-21T13:06:10.000Z", acknowledgeLink })

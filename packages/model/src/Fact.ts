@@ -100,6 +100,21 @@ const speed = {
   content: Schema.optionalKey(Schema.Struct({ code: Text, line: Schema.NullOr(Text) }))
 }
 
+/** The source of an alert: another tool that sends its alerts to the account. */
+export const FactSource = Schema.Struct({ id: Id, name: Text, kind: Text })
+export interface FactSource extends Schema.Schema.Type<typeof FactSource> {}
+
+const external = {
+  source: FactSource,
+  incident: Schema.Struct({ id: Id, startedAt: Timestamp, resolvedAt: Schema.NullOr(Timestamp) }),
+  title: Text,
+  summary: Schema.NullOr(Text),
+  severity: Schema.Literals(["critical", "error", "warning", "info"]),
+  /** The page of the other tool about the problem. */
+  link: Schema.NullOr(Text),
+  labels: Schema.Array(Schema.Struct({ name: Text, value: Text }))
+}
+
 /**
  * The maintenance window that suppressed the fact. It is present only if the fact is sent late, because it is still
  * true after the window.
@@ -219,6 +234,10 @@ export const Fact = Schema.Union([
     diagnosis: Schema.optionalKey(FactDiagnosis)
   }),
   Schema.Struct({ kind: Schema.Literal("email_health_recovery"), ...emailHealth }),
+  /** Another tool has reported a problem. */
+  Schema.Struct({ kind: Schema.Literal("external_alert"), ...external }),
+  /** Another tool has reported the end of a problem. */
+  Schema.Struct({ kind: Schema.Literal("external_resolved"), ...external }),
   /** A weekly report for one account, limited to the monitors that one member may see. */
   Schema.Struct({
     kind: Schema.Literal("weekly_report"),

@@ -13,7 +13,8 @@ const { count, countOrNull, flag, id, list, number, orNull, record, text, textOr
 export const Resolution = Schema.Literals(["recovered", "paused", "deleted"])
 export type Resolution = typeof Resolution.Type
 
-const IncidentStatus = Schema.Literals(["open", "resolved"])
+/** The state of an incident. */
+export const IncidentStatus = Schema.Literals(["open", "resolved"])
 
 /** One check that belongs to an incident because it confirmed the incident's start or end. */
 export const IncidentCheck = record("IncidentCheck", "A check that belongs to an incident.", {

@@ -167,6 +167,24 @@ interface Speed {
   readonly content?: { readonly code: string; readonly line: string | null }
 }
 
+/** The source of an alert: another tool that sends its alerts to the account. */
+export interface FactSource {
+  readonly id: string
+  readonly name: string
+  readonly kind: string
+}
+
+interface External {
+  readonly source: FactSource
+  readonly incident: { readonly id: string; readonly startedAt: string; readonly resolvedAt: string | null }
+  readonly title: string
+  readonly summary: string | null
+  readonly severity: "critical" | "error" | "warning" | "info"
+  /** The page of the other tool about the problem. */
+  readonly link: string | null
+  readonly labels: ReadonlyArray<{ readonly name: string; readonly value: string }>
+}
+
 /**
  * A fact that the service notifies people of. It contains everything that its messages need, so that a message does not
  * depend on later changes.
@@ -273,6 +291,10 @@ export type Fact =
       readonly diagnosis?: FactDiagnosis
     })
   | (EmailHealth & { readonly kind: "email_health_recovery" })
+  /** Another tool has reported a problem. */
+  | (External & { readonly kind: "external_alert" })
+  /** Another tool has reported the end of a problem. */
+  | (External & { readonly kind: "external_resolved" })
   /** A weekly report for one account, limited to the monitors that one member may see. */
   | {
       readonly kind: "weekly_report"

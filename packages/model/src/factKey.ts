@@ -15,6 +15,8 @@ const notificationTypes: { readonly [Kind in FactKind]: NotificationType } = {
   domain_expiring: "domain_expiry",
   email_health_alert: "email_health_alert",
   email_health_recovery: "email_health_recovery",
+  external_alert: "status_change",
+  external_resolved: "status_change",
   weekly_report: "weekly_report"
 }
 
@@ -50,6 +52,8 @@ export const factKeyPaths: { readonly [Kind in FactKind]: ReadonlyArray<FactPath
   domain_expiring: [["monitor", "id"], ["expiresAt"], ["thresholdDays"]],
   email_health_alert: [["monitor", "id"], ["checkedAt"]],
   email_health_recovery: [["monitor", "id"], ["checkedAt"]],
+  external_alert: [["incident", "id"]],
+  external_resolved: [["incident", "id"]],
   weekly_report: [["membershipId"], ["from"]]
 }
 

@@ -15,6 +15,7 @@ export type {
   FactKind,
   FactMonitor,
   FactOf,
+  FactSource,
   Fault,
   NotificationType,
   ReportDomain,

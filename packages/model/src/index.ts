@@ -30,6 +30,16 @@ export {
 } from "./AlertRoute.ts"
 export type { BuiltInTarget } from "./AlertRoute.ts"
 export { routedFactKinds, routeLimits } from "./routeLimits.ts"
+export {
+  AlertFacts,
+  AlertLabel,
+  AlertSource,
+  AlertSourceKind,
+  NewAlertSource,
+  SourceIncident,
+  SourceIncidentDetails
+} from "./AlertSource.ts"
+export { alertSourceKinds, alertSourceLimits } from "./alertSourceLimits.ts"
 export { apiKeyDisplay, apiKeyRandomBytes, isApiKey, makeApiKey } from "./ApiKey.ts"
 export { apiKeyLimits, ApiKeyRecord, KeyScope, KeyState, keyStateOf, NewApiKeyRecord, unnamedKey } from "./ApiKey.ts"
 export { CheckRecord } from "./CheckRecord.ts"
@@ -65,7 +75,16 @@ export { domainDefaults, domainFields } from "./domainFields.ts"
 export type { DomainInputs, DomainSettings } from "./domainFields.ts"
 export { NotificationStatus, NotificationType } from "./Event.ts"
 export { decodeFact } from "./decodeFact.ts"
-export { Fact, FactCertificate, FactCheck, FactDiagnosis, FactFinding, FactIncident, FactMonitor } from "./Fact.ts"
+export {
+  Fact,
+  FactCertificate,
+  FactCheck,
+  FactDiagnosis,
+  FactFinding,
+  FactIncident,
+  FactMonitor,
+  FactSource
+} from "./Fact.ts"
 export type { FactKind, FactOf } from "./Fact.ts"
 export { factKey, factKeyPaths, toStoredFact } from "./factKey.ts"
 export type { FactPath, StoredFact } from "./factKey.ts"

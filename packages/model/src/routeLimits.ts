@@ -13,7 +13,8 @@ export const routedFactKinds = [
   "certificate_expiring",
   "certificate_invalid",
   "domain_expiring",
-  "email_health_alert"
+  "email_health_alert",
+  "external_alert"
 ] as const
 
 /** Limits of routes. */

@@ -25,6 +25,7 @@ const limits = {
   channels: 2,
   paidChannels: false,
   routes: 2,
+  alertSources: 1,
   statusPages: 1,
   statusPageHosts: 0,
   statusPageSubscribers: 100,

@@ -172,6 +172,7 @@ describe("dashboard, account and settings", () => {
           channels: 10,
           paidChannels: true,
           routes: 20,
+          alertSources: 5,
           statusPages: 5,
           statusPageHosts: 1,
           statusPageSubscribers: 2_000,

@@ -60,7 +60,8 @@ export const routesDe: RouteWords = {
     certificate_expiring: "Zertifikat läuft ab",
     certificate_invalid: "Zertifikat ungültig",
     domain_expiring: "Registrierung läuft ab",
-    email_health_alert: "E-Mail-Zustellbarkeit"
+    email_health_alert: "E-Mail-Zustellbarkeit",
+    external_alert: "Alarm aus einem anderen Werkzeug"
   },
   events: {
     down: "ausfällt",
@@ -73,7 +74,8 @@ export const routesDe: RouteWords = {
     certificate_expiring: "ein bald ablaufendes Zertifikat hat",
     certificate_invalid: "ein ungültiges Zertifikat hat",
     domain_expiring: "eine bald ablaufende Registrierung hat",
-    email_health_alert: "eine schlechte E-Mail-Zustellbarkeit hat"
+    email_health_alert: "eine schlechte E-Mail-Zustellbarkeit hat",
+    external_alert: "Gegenstand eines Alarms aus einem anderen Werkzeug ist"
   },
   severitiesTitle: "Schweregrad",
   severitiesHint: "Keine Auswahl: alle.",

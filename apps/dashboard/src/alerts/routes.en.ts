@@ -22,7 +22,8 @@ const events: Readonly<Record<RoutedFactKind, string>> = {
   certificate_expiring: "has a certificate that expires soon",
   certificate_invalid: "has an invalid certificate",
   domain_expiring: "has a registration that expires soon",
-  email_health_alert: "has bad email health"
+  email_health_alert: "has bad email health",
+  external_alert: "is the subject of an alert from another tool"
 }
 
 const kinds: Readonly<Record<RoutedFactKind, string>> = {
@@ -36,7 +37,8 @@ const kinds: Readonly<Record<RoutedFactKind, string>> = {
   certificate_expiring: "Certificate expires",
   certificate_invalid: "Certificate invalid",
   domain_expiring: "Registration expires",
-  email_health_alert: "Email health"
+  email_health_alert: "Email health",
+  external_alert: "Alert from another tool"
 }
 
 export const routesEn = {

@@ -63,6 +63,14 @@ export const bearingOf = (fact: RenderableFact): Bearing => {
       return { phase: "opened", severity: "warning", at: fact.checkedAt }
     case "email_health_recovery":
       return { phase: "resolved", severity: "warning", at: fact.checkedAt }
+    case "external_alert":
+      return { phase: "opened", severity: fact.severity, at: fact.incident.startedAt }
+    case "external_resolved":
+      return {
+        phase: "resolved",
+        severity: fact.severity,
+        at: fact.incident.resolvedAt ?? fact.incident.startedAt
+      }
     case "weekly_report":
       return { phase: "notice", severity: "info", at: fact.to }
     case "digest": {
@@ -77,7 +85,8 @@ export const bearingOf = (fact: RenderableFact): Bearing => {
   }
 }
 
-/** The usual severity of facts, by kind. An expiry within three days is an error. */
+/** The usual severity of facts, by kind. An expiry within three days is an error, and
+ * another tool states the severity of its alerts. */
 export const usualSeverity: Readonly<Record<RoutedKind, ChannelSeverity>> = {
   down: "critical",
   degraded: "warning",
@@ -89,7 +98,8 @@ export const usualSeverity: Readonly<Record<RoutedKind, ChannelSeverity>> = {
   certificate_expiring: "warning",
   certificate_invalid: "error",
   domain_expiring: "warning",
-  email_health_alert: "warning"
+  email_health_alert: "warning",
+  external_alert: "error"
 }
 
 /**

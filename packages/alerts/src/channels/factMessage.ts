@@ -76,7 +76,7 @@ const MONITOR_KEYS: Partial<Readonly<Record<RenderableFact["kind"], string>>> = 
 
 /** Returns the key of a fact's message. The key of an incident is its public id. */
 const keyOf = (fact: RenderableFact): string => {
-  if (fact.kind === "down" || fact.kind === "up") return fact.incident.id
+  if ("incident" in fact) return fact.incident.id
   if (fact.kind === "digest" && fact.cause != null) return `cause:${fact.cause.id}`
   const subject = MONITOR_KEYS[fact.kind]
   if (subject !== undefined && "monitor" in fact) return `${subject}:${fact.monitor.id}`

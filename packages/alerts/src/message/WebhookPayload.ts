@@ -11,6 +11,7 @@ import {
 } from "@mon/bundled/arguments"
 import { renderableFact } from "../argumentKinds.ts"
 import { type FactMonitor, monitorKinds, notificationTypeOf, type NotificationType } from "@mon/model/facts"
+import { beginsIncident } from "./beginsIncident.ts"
 import type { RenderableFact } from "./RenderableFact.ts"
 import { summarize } from "./renderFact.ts"
 import { secondsOf } from "./TimeText.ts"
@@ -104,6 +105,8 @@ const changes: { readonly [Name in RenderableFact["kind"]]: Fields } = {
   domain_expiring: {},
   email_health_alert: {},
   email_health_recovery: {},
+  external_alert: { change: "external_alert" },
+  external_resolved: { change: "external_resolved" },
   weekly_report: {},
   summary: {},
   unreadable: {}
@@ -130,6 +133,12 @@ const fieldsOf = (fact: RenderableFact, createdAt: string): Fields => {
     case "checks_stopped": {
       const { kind: _, monitor, monitorKind, ...rest } = fact
       return { [monitorKinds[monitorKind].payload]: monitor, ...rest }
+    }
+    case "external_alert":
+    case "external_resolved": {
+      const { incident, kind: _, source, ...alert } = fact
+      const durationSeconds = secondsOf(incident.startedAt, incident.resolvedAt ?? createdAt)
+      return { source, incident: { ...incident, durationSeconds }, alert }
     }
     case "weekly_report":
     case "digest":
@@ -168,7 +177,7 @@ const contentOf = (
     ...changes[fact.kind],
     ...summarize(fact),
     link,
-    ...(fact.kind === "down" ? { acknowledgeUrl: acknowledgeLink } : {})
+    ...(beginsIncident(fact) ? { acknowledgeUrl: acknowledgeLink } : {})
   },
   fields: fieldsOf(fact, createdAt)
 })

@@ -10,6 +10,7 @@ import {
 } from "@mon/bundled/arguments"
 import { languageKind, noticeKind, renderableFact } from "../argumentKinds.ts"
 import { type Email, type EmailAttachment, messageIdOf } from "../mail/Email.ts"
+import { beginsIncident } from "./beginsIncident.ts"
 import type { Audience, Workspace, WorkspaceLogo } from "./Audience.ts"
 import { html, type Html, linkable, NOTHING, toPage } from "./Html.ts"
 import { linkTo, type Notice, type Row, type Section, type Tone } from "./Notice.ts"
@@ -399,7 +400,7 @@ export const composeEmail = (fact: RenderableFact, recipient: Recipient, extras:
   acceptComposeEmail(fact, recipient, extras)
   const { acknowledgeLink = null, link = null, reminderMinutes = null, screenshot = null } = extras
   const { language = "en", timeZone } = recipient
-  const acknowledge = linkTo(wordsOf[language].links.acknowledge, fact.kind === "down" ? acknowledgeLink : null)
+  const acknowledge = linkTo(wordsOf[language].links.acknowledge, beginsIncident(fact) ? acknowledgeLink : null)
   const commands = commandsIn(fact, wordsOf[language])
   const notice = { ...renderFact(fact, { timeZone, language, link }), acknowledge, commands }
   const key = messageKey(fact)

@@ -21,8 +21,10 @@ export const messageKey = (fact: RenderableFact): string => {
   return fact.kind === "unreadable" ? fact.key : factKey(fact)
 }
 
-/** Returns the key of the previous email in a thread. An `up` follows the `down` of its incident. */
+/** Returns the key of the previous email in a thread. The end of an incident follows
+ * its beginning. */
 export const precedingKey = (fact: RenderableFact): string | null => {
   acceptPrecedingKey(fact)
+  if (fact.kind === "external_resolved") return factKey({ ...fact, kind: "external_alert" })
   return fact.kind === "up" ? factKey({ ...fact, kind: "down" }) : null
 }

@@ -9,6 +9,7 @@ import { renderDnsChanged } from "./rendering/dns.ts"
 import { renderDomainExpiring } from "./rendering/domainExpiry.ts"
 import { renderDigest, renderDown, renderFlapping, renderUp } from "./rendering/domainState.ts"
 import { renderEmailHealthAlert, renderEmailHealthRecovery } from "./rendering/emailHealth.ts"
+import { renderExternalAlert, renderExternalResolved } from "./rendering/external.ts"
 import { renderPageChanged, renderPageError } from "./rendering/page.ts"
 import { renderSharedCause } from "./rendering/sharedCause.ts"
 import { renderDegraded, renderRecovered } from "./rendering/speed.ts"
@@ -101,6 +102,8 @@ const renderers: Renderers = {
   domain_expiring: renderDomainExpiring,
   email_health_alert: renderEmailHealthAlert,
   email_health_recovery: renderEmailHealthRecovery,
+  external_alert: renderExternalAlert,
+  external_resolved: renderExternalResolved,
   weekly_report: renderWeeklyReport,
   summary: (fact, voice) => renderSummary(fact, voice, (part) => render(part, voice)),
   unreadable: renderUnreadable

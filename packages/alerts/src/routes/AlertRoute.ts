@@ -9,7 +9,10 @@ import type { RouteTimes } from "./RouteTimes.ts"
  * The kinds of facts for which people can choose a route. Recoveries use the route of the alert that they end, and
  * weekly reports have no route.
  */
-export type RoutedKind = Exclude<FactKind, "up" | "recovered" | "email_health_recovery" | "weekly_report">
+export type RoutedKind = Exclude<
+  FactKind,
+  "up" | "recovered" | "email_health_recovery" | "external_resolved" | "weekly_report"
+>
 
 /** A rule that sends facts to targets, with the times at which it sends them. */
 export interface AlertRoute extends RouteTimes {
@@ -46,7 +49,8 @@ const routed: Readonly<Record<RoutedKind, true>> = {
   certificate_expiring: true,
   certificate_invalid: true,
   domain_expiring: true,
-  email_health_alert: true
+  email_health_alert: true,
+  external_alert: true
 }
 
 /** The kinds of facts for which people can choose a route. */

@@ -27,7 +27,7 @@ export const causeText = (diagnosis: FactDiagnosis | undefined, { words }: Pick<
 
 const diagnosisIn = (fact: RenderableFact): FactDiagnosis | undefined => {
   if ("diagnosis" in fact) return fact.diagnosis
-  return "incident" in fact ? fact.incident.diagnosis : undefined
+  return fact.kind === "down" || fact.kind === "up" ? fact.incident.diagnosis : undefined
 }
 
 /** Returns the commands in the next step, in quotation marks. Does not search untrusted texts for commands. */

@@ -24,6 +24,17 @@ const headOf = (
   }
   const monitors = new Set(facts.flatMap((fact) => ("monitor" in fact ? [fact.monitor.id] : []))).size
   const { tone, word } = first
+  const alerts = new Set(facts.flatMap((fact) => ("source" in fact ? [fact.incident.id] : []))).size
+  if (monitors === 0 && alerts > 0) {
+    const title = summary.alerts(alerts)
+    return {
+      tone,
+      word,
+      subject: `${word} ${title}`,
+      headline: title,
+      lead: summary.alertsAtSameTime(alerts, subjects)
+    }
+  }
   const headline = summary.monitors(monitors)
   return { tone, word, subject: `${word} ${headline}`, headline, lead: summary.atSameTime(monitors, subjects) }
 }

@@ -196,6 +196,18 @@ export const de: Words = {
       lead: (name) => `Drei Prüfungen in Folge von ${name} erhielten eine normale Seite.`
     }
   },
+  external: {
+    words: { critical: "KRITISCH", error: "FEHLER", warning: "WARNUNG", info: "HINWEIS" },
+    lead: (source, title) => `${source} meldet: ${title}`,
+    resolved: "BEHOBEN",
+    resolvedLead: (source, title) => `${source} meldet, dass dieses Problem behoben ist: ${title}`,
+    untitled: "Alarm ohne Titel",
+    summary: "Zusammenfassung",
+    began: "Beginn",
+    ended: "Ende",
+    page: "Seite der Quelle",
+    details: "Einzelheiten"
+  },
   milliseconds,
   digest: {
     down: (value) => `AUSFALL ${domains(value)}`,
@@ -237,7 +249,10 @@ export const de: Words = {
     list: "Meldungen",
     monitors: (value) => plural(value, "Monitor", "Monitore"),
     atSameTime: (value, subjects) =>
-      `${plural(value, "Monitor hatte", "Monitore hatten")} etwa zur selben Zeit dieselbe Meldung: ${subjects}.`
+      `${plural(value, "Monitor hatte", "Monitore hatten")} etwa zur selben Zeit dieselbe Meldung: ${subjects}.`,
+    alerts: (value) => plural(value, "Alarm", "Alarme"),
+    alertsAtSameTime: (value, subjects) =>
+      `${plural(value, "Alarm", "Alarme")} aus anderen Werkzeugen ${value === 1 ? "ist" : "sind"} etwa zur selben Zeit eingetroffen: ${subjects}.`
   },
   changed: {
     word: "GEÄNDERT",

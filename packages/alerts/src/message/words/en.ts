@@ -166,6 +166,18 @@ export const en = {
       `Three consecutive checks of ${name} took at most ${milliseconds(limitMs)}.`,
     content: { word: "FINE AGAIN", lead: (name: string) => `Three consecutive checks of ${name} got a normal page.` }
   },
+  external: {
+    words: { critical: "CRITICAL", error: "ERROR", warning: "WARNING", info: "INFO" },
+    lead: (source: string, title: string) => `${source} reports: ${title}`,
+    resolved: "RESOLVED",
+    resolvedLead: (source: string, title: string) => `${source} reports that this problem is over: ${title}`,
+    untitled: "Alert without a title",
+    summary: "Summary",
+    began: "Began",
+    ended: "Ended",
+    page: "Page of the source",
+    details: "Details"
+  },
   milliseconds,
   digest: {
     down: (number: number) => `DOWN ${plural(number, "domain")}`,
@@ -207,7 +219,10 @@ export const en = {
     list: "Alerts",
     monitors: (number: number) => plural(number, "monitor"),
     atSameTime: (number: number, subjects: string) =>
-      `${plural(number, "monitor")} had the same alert at about the same time: ${subjects}.`
+      `${plural(number, "monitor")} had the same alert at about the same time: ${subjects}.`,
+    alerts: (number: number) => plural(number, "alert"),
+    alertsAtSameTime: (number: number, subjects: string) =>
+      `${plural(number, "alert")} from other tools arrived at about the same time: ${subjects}.`
   },
   changed: {
     word: "CHANGED",
