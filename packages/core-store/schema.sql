@@ -30,6 +30,8 @@ CREATE INDEX account_deletes ON account USING btree (deletes_at) WHERE (deletes_
 CREATE INDEX account_paused_until ON account USING btree (notifications_paused_until) WHERE (notifications_paused_until IS NOT NULL);
 CREATE TRIGGER announce_after_pause AFTER UPDATE OF notifications_paused_at ON account FOR EACH ROW WHEN (((old.notifications_paused_at IS NOT NULL) AND (new.notifications_paused_at IS NULL))) EXECUTE FUNCTION announce_after_pause();
 CREATE TRIGGER announce_after_suspension AFTER UPDATE OF suspended_at ON account FOR EACH ROW WHEN (((old.suspended_at IS NOT NULL) AND (new.suspended_at IS NULL))) EXECUTE FUNCTION announce_after_pause('suspended');
+CREATE TRIGGER external_recoveries_after_pause AFTER UPDATE OF notifications_paused_at ON account FOR EACH ROW WHEN (((old.notifications_paused_at IS NOT NULL) AND (new.notifications_paused_at IS NULL))) EXECUTE FUNCTION announce_external_recoveries('paused');
+CREATE TRIGGER external_recoveries_after_suspension AFTER UPDATE OF suspended_at ON account FOR EACH ROW WHEN (((old.suspended_at IS NOT NULL) AND (new.suspended_at IS NULL))) EXECUTE FUNCTION announce_external_recoveries('suspended');
 CREATE TRIGGER release_after_pause AFTER UPDATE OF notifications_paused_at ON account FOR EACH ROW WHEN (((old.notifications_paused_at IS NOT NULL) AND (new.notifications_paused_at IS NULL))) EXECUTE FUNCTION release_after_pause();
 CREATE TRIGGER release_after_suspension AFTER UPDATE OF suspended_at ON account FOR EACH ROW WHEN (((old.suspended_at IS NOT NULL) AND (new.suspended_at IS NULL))) EXECUTE FUNCTION release_after_pause();
 CREATE TRIGGER signal_account AFTER UPDATE OF suspended_at, deletes_at, second_factor_required ON account FOR EACH ROW WHEN ((((old.suspended_at IS DISTINCT FROM new.suspended_at) OR (old.deletes_at IS DISTINCT FROM new.deletes_at)) OR (old.second_factor_required IS DISTINCT FROM new.second_factor_required))) EXECUTE FUNCTION signal_account();
@@ -170,6 +172,28 @@ create table alert_route_target (
 CREATE INDEX alert_route_target_channel ON alert_route_target USING btree (channel_id) WHERE (channel_id IS NOT NULL);
 CREATE INDEX alert_route_target_membership ON alert_route_target USING btree (membership_id) WHERE (membership_id IS NOT NULL);
 CREATE INDEX alert_route_target_step ON alert_route_target USING btree (route_id, step);
+
+create table alert_source (
+  id bigint not null generated always as identity,
+  public_id uuid not null,
+  account_id bigint not null,
+  name text not null,
+  kind text not null,
+  token_hash bytea not null,
+  last_characters text not null,
+  is_active boolean not null default true,
+  created_at timestamp with time zone not null default mon_now(),
+  last_received_at timestamp with time zone,
+  window_at timestamp with time zone,
+  requests integer not null default 0,
+  constraint alert_source_public_id_key UNIQUE (public_id),
+  constraint alert_source_token_hash_key UNIQUE (token_hash),
+  constraint alert_source_pkey PRIMARY KEY (id),
+  constraint alert_source_account_id_fkey FOREIGN KEY (account_id) REFERENCES account(id) ON DELETE CASCADE,
+  constraint alert_source_kind_check CHECK ((kind = ANY (ARRAY['pagerduty'::text, 'opsgenie'::text, 'alertmanager'::text, 'grafana'::text]))),
+  constraint alert_source_token_hash_check CHECK ((octet_length(token_hash) = 32))
+) with (fillfactor=80);
+CREATE INDEX alert_source_account ON alert_source USING btree (account_id, id);
 
 create table alert_window (
   account_id bigint not null,
@@ -668,7 +692,7 @@ create table incident (
   id bigint not null generated always as identity,
   public_id uuid not null,
   account_id bigint not null,
-  monitor_id bigint not null,
+  monitor_id bigint,
   started_at timestamp with time zone not null,
   confirmed_at timestamp with time zone not null,
   trigger_status_code smallint,
@@ -691,16 +715,23 @@ create table incident (
   address inet,
   name_servers text,
   job jsonb,
+  source_id bigint,
+  source_key text,
+  source jsonb,
   constraint incident_public_id_key UNIQUE (public_id),
   constraint incident_pkey PRIMARY KEY (id),
   constraint incident_account_id_fkey FOREIGN KEY (account_id) REFERENCES account(id) ON DELETE CASCADE,
   constraint incident_monitor_id_fkey FOREIGN KEY (monitor_id) REFERENCES monitor(id) ON DELETE CASCADE,
+  constraint incident_source_id_fkey FOREIGN KEY (source_id) REFERENCES alert_source(id) ON DELETE SET NULL,
   constraint incident_acknowledged_via_check CHECK ((acknowledged_via = ANY (ARRAY['dashboard'::text, 'api'::text, 'link'::text, 'app'::text]))),
+  constraint incident_origin_check CHECK (((monitor_id IS NOT NULL) OR (source IS NOT NULL))) NOT VALID,
   constraint incident_resolution_check CHECK ((resolution = ANY (ARRAY['recovered'::text, 'paused'::text, 'deleted'::text])))
 );
 CREATE INDEX incident_account ON incident USING btree (account_id, started_at DESC);
 CREATE INDEX incident_monitor ON incident USING btree (monitor_id, started_at DESC);
 CREATE INDEX incident_resolved ON incident USING btree (resolved_at);
+CREATE INDEX incident_source ON incident USING btree (source_id, started_at DESC) WHERE (source_id IS NOT NULL);
+CREATE UNIQUE INDEX incident_of_source ON incident USING btree (source_id, source_key) WHERE ((resolved_at IS NULL) AND (source_id IS NOT NULL));
 CREATE UNIQUE INDEX incident_open ON incident USING btree (monitor_id) WHERE (resolved_at IS NULL);
 CREATE TRIGGER mark_maintenance BEFORE INSERT ON incident FOR EACH ROW EXECUTE FUNCTION mark_maintenance_of_incident();
 CREATE TRIGGER signal_incident AFTER INSERT OR UPDATE ON incident FOR EACH ROW EXECUTE FUNCTION signal_row('incident');
@@ -2349,6 +2380,23 @@ AS $function$
       where m.account_id = new.id and n.status = 'suppressed' and n.reason in ('paused', 'account_suspended')
         and n.kind in ('up', 'recovered', 'email_health_recovery')
       on conflict (monitor_id) do nothing;
+      return null;
+    end $function$
+;
+
+CREATE OR REPLACE FUNCTION announce_external_recoveries()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+    declare
+      began timestamptz := case when tg_argv[0] = 'suspended' then old.suspended_at else old.notifications_paused_at end;
+    begin
+      update notification n set status = 'pending', reason = null, dispatched_at = null
+      where n.account_id = new.id and n.kind = 'external_resolved' and n.status = 'suppressed'
+        and n.reason in ('paused', 'account_suspended') and n.created_at >= began - interval '1 hour'
+        and exists (
+          select from notification o join notification_delivery d on d.notification_id = o.id
+          where o.incident_id = n.incident_id and o.kind = 'external_alert' and d.status in ('pending', 'sent'));
       return null;
     end $function$
 ;

@@ -56,6 +56,9 @@ import { Reports } from "./schedule/Reports.ts"
 import { Retention } from "./operator/Retention.ts"
 import { RollUps } from "./monitors/RollUps.ts"
 import { AlertRoutes } from "./incidents/routes/AlertRoutes.ts"
+import { AlertSources } from "./incidents/sources/AlertSources.ts"
+import { ReceivedAlerts } from "./incidents/sources/ReceivedAlerts.ts"
+import { SourceIncidents } from "./incidents/sources/SourceIncidents.ts"
 import { RoutedAlerts } from "./incidents/routes/RoutedAlerts.ts"
 import { SimulatedAlerts } from "./incidents/routes/SimulatedAlerts.ts"
 import { MonitorSchedule } from "./schedule/MonitorSchedule.ts"
@@ -114,6 +117,9 @@ export const layerRepositories = Layer.mergeAll(
   EmailHealthReports.layer,
   AlertRoutes.layer,
   RoutedAlerts.layer,
+  AlertSources.layer,
+  ReceivedAlerts.layer,
+  SourceIncidents.layer,
   SimulatedAlerts.layer,
   Layer.provide(StatusPageDocuments.layer, Signals.layer),
   StatusPageExports.layer,

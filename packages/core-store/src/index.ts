@@ -111,6 +111,19 @@ export { IncidentScreenshots } from "./incidents/IncidentScreenshots.ts"
 export type { IncidentShot, RecordedCheck } from "./incidents/IncidentScreenshots.ts"
 export { Incidents } from "./incidents/Incidents.ts"
 export type { AcknowledgeWish, IncidentPage, StoredIncident } from "./incidents/Incidents.ts"
+export { AlertSources } from "./incidents/sources/AlertSources.ts"
+export type {
+  AdmittedSource,
+  AlertSourceDraft,
+  AlertSourcePatch,
+  AlertSourceToken,
+  CreateAlertSourceResult,
+  StoredAlertSource
+} from "./incidents/sources/AlertSources.ts"
+export { ReceivedAlerts } from "./incidents/sources/ReceivedAlerts.ts"
+export type { ReceivedAlert, ReceivedOutcome } from "./incidents/sources/ReceivedAlerts.ts"
+export { SourceIncidents } from "./incidents/sources/SourceIncidents.ts"
+export type { SourceIncidentPage } from "./incidents/sources/SourceIncidents.ts"
 export { AlertRoutes } from "./incidents/routes/AlertRoutes.ts"
 export type { NewRoute, RouteDraft, RoutePatch, SaveRouteResult } from "./incidents/routes/AlertRoutes.ts"
 export { RoutedAlerts } from "./incidents/routes/RoutedAlerts.ts"

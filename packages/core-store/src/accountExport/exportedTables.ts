@@ -87,6 +87,7 @@ export const exportedTables: Readonly<Record<string, ExportedTable>> = {
   parent_suppression: { where: among("notification_id", "notification") },
   webhook: { where: account, masked: ["secret"] },
   alert_channel: { where: account, masked: ["settings"] },
+  alert_source: { where: account, masked: ["token_hash"] },
   alert_route: { where: account },
   alert_route_monitor: { where: monitor },
   alert_route_tag: { where: among("tag_id", "tag") },

@@ -15,7 +15,10 @@ export interface AcknowledgeLink {
   readonly plan: PlanName
   readonly planExpiresAt: Date | null
   readonly incidentId: string
+  /** The name of the monitor, or the title of an alert from another tool. */
   readonly monitorName: string
+  /** Whether another tool reported the problem. */
+  readonly isExternal: boolean
   readonly isOver: boolean
   readonly isAcknowledged: boolean
   /** The role of the recipient. Null for a person without an account, or a channel. */
@@ -25,13 +28,13 @@ export interface AcknowledgeLink {
 }
 
 /**
- * SQL for the delivery `d`, with its notification `n`, incident `i` and monitor `m`, if the link in the delivery still
+ * SQL for the delivery `d`, with its notification `n`, incident `i` and monitor `m` (if any), if the link in the delivery still
  * works.
  */
 const linked = (sql: SqlClient.SqlClient, deliveryId: string) =>
   sql`
     notification_delivery d join notification n on n.id = d.notification_id join incident i on i.id = n.incident_id
-      join monitor m on m.id = i.monitor_id join account a on a.id = i.account_id
+      left join monitor m on m.id = i.monitor_id join account a on a.id = i.account_id
     where d.public_id = ${deliveryId}::uuid and d.created_at > mon_now() - ${LINK_DAYS}::int * interval '1 day'
       and ${sql.literal(mayAcknowledge)}`
 
@@ -66,7 +69,7 @@ export class AcknowledgeLinks extends Context.Service<AcknowledgeLinks>()("@mon/
       if (!isPublicId(deliveryId)) return null
       const [row] = yield* sql<AcknowledgeLink>`
       select a.public_id as "accountId", a.plan, a.plan_expires_at as "planExpiresAt", i.public_id as "incidentId",
-        m.name as "monitorName", i.resolved_at is not null as "isOver",
+        coalesce(m.name, i.source ->> 'title', '') as "monitorName", i.monitor_id is null as "isExternal", i.resolved_at is not null as "isOver",
         i.acknowledged_at is not null as "isAcknowledged",
         (select ms.role from membership ms where ms.account_id = a.id and ms.user_id = d.user_id and ms.removed_at is null) as role,
         (select us.language from user_setting us where us.user_id = d.user_id) as language

@@ -130,13 +130,13 @@ export const toIncident = (row: IncidentRow): Incident => ({
 
 /**
  * SQL for whether the recipient of the delivery `d` of the notification `n` may acknowledge its incident. The recipient
- * must be a person who may change the domain, an email address or phone number that still gets the domain's alerts, or
+ * must be a person who may change the domain or who got an alert without a monitor, an email address or phone number that still gets the domain's alerts, or
  * an active webhook or channel.
  */
 export const mayAcknowledge = `(case
     when d.user_id is not null then exists (
       select from membership ms where ms.account_id = d.account_id and ms.user_id = d.user_id and ms.removed_at is null
-        and (ms.role = 'owner' or exists (
+        and (ms.role = 'owner' or (n.monitor_id is null and ms.member_role <> 'viewer') or exists (
           select from monitor_access ma
           where ma.membership_id = ms.id and ma.monitor_id = n.monitor_id and ma.can_write)))
     when d.channel = 'email' then exists (

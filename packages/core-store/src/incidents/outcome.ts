@@ -19,6 +19,9 @@ export const windowEnd = "case when channel = 'channel' then gathers_at else wai
  */
 export const OPENINGS = "('down', 'page_error')"
 
+/** The kinds of facts that other tools report. They belong to an incident, but to no monitor. */
+export const EXTERNAL_KINDS: ReadonlyArray<string> = ["external_alert", "external_resolved"]
+
 /**
  * The longest time that an alert waits for the verdict about a parent, in seconds. Confirming an outage takes about as
  * long.

@@ -1,3 +1,4 @@
+import { alertSources } from "./alertSources.ts"
 import { baseline } from "./baseline/index.ts"
 import { earlier, unlessEarlier } from "./earlier/index.ts"
 import { heartbeatFilters } from "./heartbeatFilters.ts"
@@ -21,5 +22,6 @@ export const migrations: Migrations = {
   "0100_heartbeat_filters": heartbeatFilters,
   "0101_mailed_pings": mailedPings,
   "0102_service_proofs": serviceProofs,
-  "0103_incidents_to_observe": incidentsToObserve
+  "0103_incidents_to_observe": incidentsToObserve,
+  "0105_alert_sources": alertSources
 }

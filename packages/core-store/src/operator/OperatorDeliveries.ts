@@ -105,7 +105,7 @@ const owner = `(select u.email from membership ms join app_user u on u.id = ms.u
 const judged = (sql: SqlClient.SqlClient, wish: RepeatWish, lock: boolean) =>
   sql<{ readonly key: string; readonly verdict: keyof RepeatedDeliveries }>`
     select d.id::text as key, case
-      when n.kind = 'down' and i.resolved_at is not null then 'outdated'
+      when n.kind in ('down', 'external_alert') and i.resolved_at is not null then 'outdated'
       when ${wish.mayArriveTwice}::boolean or d.channel in ('email', 'webhook') or ${sql.literal(isRefused)}
         or (d.channel = 'channel' and d.target_kind = any(${wish.recognizing}::text[])) then 'repeated'
       else 'uncertain' end as verdict

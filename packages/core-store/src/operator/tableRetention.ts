@@ -267,6 +267,7 @@ export const tableRetention: Readonly<Record<string, TableRetention>> = {
   shared_cause_incident: together("shared_cause", "At most one row per incident."),
   shared_cause_burst: together("shared_cause", "One row for each recipient and kind of message."),
   alert_window: together("account", "At most one row per account."),
+  alert_source: together("account", "The data belongs to the user, who can delete it earlier."),
   alert_channel: together("account", "The data belongs to the user, who can delete it earlier."),
   alert_message: after(
     retentionDays.channelMessages,

@@ -145,7 +145,7 @@ const storm = (sql: SqlClient.SqlClient) =>
         ), others as materialized (
           select exists (select from notification n where n.account_id = ${accountKey}::bigint and n.kind = ${kind}
             and n.status = 'pending' and n.dispatched_at is null and n.id <> ${key}::bigint
-            and n.monitor_id <> ${monitorKey}::bigint) as wait
+            and (n.monitor_id is null or n.monitor_id <> ${monitorKey}::bigint)) as wait
         ), opened as (
           insert into shared_cause_burst as b (cause_id, phase, recipient, opened_at, rest_at)
           select ${causeKey}::bigint, ${phase}, r.name, mon_now() - case when others.wait then interval '0' else ${notice} end,

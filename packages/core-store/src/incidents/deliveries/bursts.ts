@@ -172,7 +172,8 @@ export const isJoining = (sql: SqlClient.SqlClient) =>
             select from shared_cause_burst b join shared_cause c on c.id = b.cause_id
             where c.account_id = ${accountKey}::bigint and not b.is_closed
               and date_trunc('milliseconds', b.rest_at) = ${endsAt.toISOString()}::timestamptz)
-          and exists (select from notification n where n.account_id = ${accountKey}::bigint and n.monitor_id is not null
+          and exists (select from notification n where n.account_id = ${accountKey}::bigint
+              and (n.monitor_id is not null or n.incident_id is not null)
             and n.created_at <= ${endsAt.toISOString()}::timestamptz and ${sql.literal(isUndispatched)}) as joining`
     return row?.joining ?? false
   })

@@ -329,7 +329,7 @@ const dispatched = (sql: SqlClient.SqlClient, { is_digest, key }: Row) =>
       select n.type, n.kind, n.key, n.created_at as "createdAt",
         case when n.kind = 'down' then (select g.facts from incident_diagnosis g where g.incident_id = i.id)
           else n.diagnosis_facts end as "diagnosisFacts",
-        case when i.id is null then n.data else jsonb_set(n.data, '{incident,checks}', ${incidentChecks(sql)}) end as data
+        case when i.id is null or i.monitor_id is null then n.data else jsonb_set(n.data, '{incident,checks}', ${incidentChecks(sql)}) end as data
       from notification_delivery d join notification n on n.id = d.notification_id left join incident i on i.id = n.incident_id
       where d.id = ${key}::bigint`
 

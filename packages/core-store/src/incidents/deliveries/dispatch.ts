@@ -5,7 +5,8 @@ import type * as SqlClient from "effect/sql/SqlClient"
 import { createHash } from "node:crypto"
 import { operation, type Returns } from "../../sql/operation.ts"
 import { randomBytes } from "../../sql/Randomness.ts"
-import { isUpdate, readQuietHours, UPDATE, windowEnd } from "../outcome.ts"
+import { EXTERNAL_KINDS, isUpdate, readQuietHours, UPDATE, windowEnd } from "../outcome.ts"
+import { sameSubject } from "../unended.sql.ts"
 import { type CauseMessage, causeParts, closeBursts } from "./bursts.ts"
 import type { DeliveryChannel, DeliveryTarget, PendingNotification } from "./takeUndispatched.ts"
 
@@ -114,7 +115,7 @@ const isTransition = ({ kind }: Waiting): boolean => kind === "down" || kind ===
  */
 const isGroup = (messages: ReadonlyArray<Waiting>): boolean =>
   messages.every((one) => one.cause_id !== null || isTransition(one))
-    ? new Set(messages.map(({ monitor_id }) => monitor_id)).size > 1
+    ? new Set(messages.map(({ key, monitor_id }) => monitor_id ?? key)).size > 1
     : messages.length > 1
 
 /**
@@ -167,12 +168,35 @@ export const gather = (sql: SqlClient.SqlClient) =>
     )
   })
 
+const isExternal = ({ kind }: PendingNotification): boolean => EXTERNAL_KINDS.includes(kind)
+
+/**
+ * Selects the members who get an alert of another tool: the admins, the members whom a route names, and the members who
+ * got the alert that a recovery ends. No other member gets such an alert, because it belongs to no monitor that is
+ * shared with the member.
+ */
+const namedMembers = (
+  sql: SqlClient.SqlClient,
+  { accountKey, key }: PendingNotification,
+  targets: ReadonlyArray<string>
+) =>
+  sql`
+      union all
+      select 2, 'email', u.email, u.id, null, false, null, ms.public_id::text
+      from membership ms join app_user u on u.id = ms.user_id
+      where ms.account_id = ${accountKey}::bigint and ms.role = 'member' and ms.removed_at is null and ms.alerts_by_email
+        and (ms.member_role = 'admin' or ms.public_id::text in (select jsonb_array_elements_text(${JSON.stringify(targets)}::text::jsonb)) or exists (
+          select from notification n join notification o on o.incident_id = n.incident_id and o.kind = 'external_alert'
+          join notification_delivery d on d.notification_id = o.id and d.user_id = ms.user_id
+          where n.id = ${key}::bigint and n.kind = 'external_resolved'))`
+
 /**
  * Selects the email addresses by rank: the owner, then members with access to the domain, then additional addresses
  * that belong to no person.
  */
-const emails = (sql: SqlClient.SqlClient, { accountKey, monitorKey, type, userKey }: PendingNotification) =>
-  userKey !== null
+const emails = (sql: SqlClient.SqlClient, notification: PendingNotification, targets: ReadonlyArray<string>) => {
+  const { accountKey, monitorKey, type, userKey } = notification
+  return userKey !== null
     ? sql`
       select 1 as rank, 'email' as channel, u.email as target, u.id as user_id, null::text as kind, false as known, null::jsonb as quiet_hours,
         ms.public_id::text as membership_id
@@ -193,7 +217,9 @@ const emails = (sql: SqlClient.SqlClient, { accountKey, monitorKey, type, userKe
       select 3, 'email', cc.address, null, null, false, null, null
       from monitor m cross join unnest(m.cc_emails) as cc (address)
       where m.id = ${monitorKey}::bigint and m.account_id = ${accountKey}::bigint and not exists (
-        select 1 from email_suppression s where s.account_id = m.account_id and s.address = lower(cc.address))`
+        select 1 from email_suppression s where s.account_id = m.account_id and s.address = lower(cc.address))
+      ${isExternal(notification) ? namedMembers(sql, notification, targets) : sql``}`
+}
 
 const whatsApp = (sql: SqlClient.SqlClient, { accountKey, type, userKey }: PendingNotification) =>
   sql`
@@ -229,7 +255,7 @@ const channels = (
 ) =>
   sql`
     select 1, 'channel', c.public_id::text, null::bigint, c.kind, exists (
-      select from notification n join notification o on o.monitor_id = n.monitor_id and o.id < n.id
+      select from notification n join notification o on ${sql.literal(sameSubject("o", "n"))} and o.id < n.id
         and o.created_at <= n.created_at and case n.kind
           when 'recovered' then o.kind = 'degraded' when 'email_health_recovery' then o.kind = 'email_health_alert'
           else o.incident_id = n.incident_id end
@@ -254,7 +280,7 @@ export const targets = (sql: SqlClient.SqlClient) =>
       const rows = yield* sql<Omit<DeliveryTarget, "quietHours"> & { readonly quietHours: unknown }>`
       select distinct on (channel, lower(target)) channel, target, user_id::text as "userKey", kind, known as "isKnown",
         quiet_hours as "quietHours", membership_id as "membershipId"
-      from (${emails(sql, notification)} union all ${whatsApp(sql, notification)} union all ${webhooks(sql, notification)}
+      from (${emails(sql, notification, channelIds ?? [])} union all ${whatsApp(sql, notification)} union all ${webhooks(sql, notification)}
         union all ${channels(sql, notification, channelIds ?? [], withDefault)}) t
       order by channel, lower(target), rank`
       return rows.map((row) => ({ ...row, quietHours: readQuietHours(row.quietHours) }))
@@ -278,7 +304,7 @@ export const showAcknowledgement = (sql: SqlClient.SqlClient) =>
         select distinct on (d.target) d.account_id, d.notification_id, d.target, c.kind, c.name,
           n.key || ':channel:' || lower(d.target) || ${UPDATE}
             || (extract(epoch from coalesce(i.acknowledged_at, mon_now())) * 1000)::bigint as key
-        from incident i join notification n on n.incident_id = i.id and n.kind = 'down'
+        from incident i join notification n on n.incident_id = i.id and n.kind in ('down', 'external_alert')
         join notification_delivery d on d.notification_id = n.id and d.channel = 'channel'
           and d.status in ('pending', 'sent') and ${sql.literal(isOwnMessage)}
         join alert_channel c on c.public_id::text = d.target and c.account_id = d.account_id and c.is_active

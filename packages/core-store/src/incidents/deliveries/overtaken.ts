@@ -4,6 +4,7 @@ import type * as SqlClient from "effect/sql/SqlClient"
 import { isMuted } from "../../access/alertPause.sql.ts"
 import { pageStateCodes } from "../../monitors/statements/MonitorCodes.ts"
 import { isUpdate } from "../outcome.ts"
+import { sameSubject } from "../unended.sql.ts"
 
 const schedule = (n: string, condition: string): string =>
   `exists (select from monitor_schedule s where s.monitor_id = ${n}.monitor_id and ${condition})`
@@ -14,6 +15,7 @@ const schedule = (n: string, condition: string): string =>
  */
 const ENDED: Partial<Readonly<Record<FactKind, (n: string) => string>>> = {
   down: (n) => `exists (select from incident i where i.id = ${n}.incident_id and i.resolved_at is not null)`,
+  external_alert: (n) => `exists (select from incident i where i.id = ${n}.incident_id and i.resolved_at is not null)`,
   // Nobody is notified of an outage during maintenance or while a parent is down, nor of the end of that outage.
   // Therefore, the state of a recovery before such an outage still counts as current.
   up: (n) =>
@@ -134,7 +136,7 @@ const isOvertaken = (d: string, showing: ShowingKinds): string => `exists (
 const earlierMessages = (d: string, showing: ShowingKinds): string => `
   from notification_delivery p join notification n on n.id = p.notification_id
   join notification_delivery e on ${sameReceiver("e", "p")} and e.status = 'pending'
-  join notification m on m.id = e.notification_id and m.monitor_id = n.monitor_id
+  join notification m on m.id = e.notification_id and ${sameSubject("m", "n")}
   join notification_delivery g on g.id = coalesce(e.digest_id, e.id)
   where ${isPart("p", d)} and g.id < ${d}.id and ${isReady("g")}
     and (not ${isFree("g")} or (${newest("e", "m", showing)} is null and not ${isOver("e", "m", "g", showing)}))`

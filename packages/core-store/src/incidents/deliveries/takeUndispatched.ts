@@ -4,6 +4,7 @@ import type * as SqlClient from "effect/sql/SqlClient"
 import { operation, storeError, type StoreError } from "../../sql/operation.ts"
 import { muteReason } from "../../access/alertPause.sql.ts"
 import { isDelayed, OPENINGS, waitsForParent } from "../outcome.ts"
+import { sameSubject } from "../unended.sql.ts"
 import { hasIncidents, pageStateCodes } from "../../monitors/statements/MonitorCodes.ts"
 import { downParent, parentChangedAt } from "../../monitors/statements/parents.sql.ts"
 
@@ -146,12 +147,13 @@ export const pendingColumns = `
   n.reason is not distinct from 'flapping' as "isAnnouncedLater"`
 
 /**
- * SQL for whether a notification `n` must be dispatched now. Notifications about one monitor are dispatched in the
+ * SQL for whether a notification `n` must be dispatched now. Notifications about one monitor, or about
+ * one incident without a monitor, are dispatched in the
  * order in which they were written, so that their deliveries are in this order too.
  */
 export const isUndispatched = `n.status = 'pending' and n.dispatched_at is null and not ${isDelayed}
     and not ${waitsForParent} and not exists (
-      select from notification e where e.monitor_id = n.monitor_id and e.id < n.id
+      select from notification e where ${sameSubject("e", "n")} and e.id < n.id
         and e.status = 'pending' and e.dispatched_at is null)`
 
 export const anyUndispatched = `(exists (select from notification n where ${isUndispatched})

@@ -214,7 +214,8 @@ interface Row extends PendingNotification {
  */
 const isOver = `
   d.ended_at is not null or m.deleted_at is not null or m.paused_at is not null
-    or case n.kind when 'down' then i.resolved_at is not null when 'degraded' then not coalesce(s.is_degraded, false)
+    or case n.kind when 'down' then i.resolved_at is not null when 'external_alert' then i.resolved_at is not null
+      when 'degraded' then not coalesce(s.is_degraded, false)
       else false end`
 
 const takeDue = (sql: SqlClient.SqlClient) =>
