@@ -35,6 +35,6 @@ export const acknowledgeLinkOf = (
   fact: RenderableFact,
   baseUrl: string
 ): string | null =>
-  fact.kind === "down" && mayAcknowledge && !isDigest
+  (fact.kind === "down" || fact.kind === "external_alert") && mayAcknowledge && !isDigest
     ? `${baseUrl}${ACKNOWLEDGE_PATH}/${makeAcknowledgeToken(secrets, id)}`
     : null

@@ -177,6 +177,8 @@ const pathOf = (fact: RenderableFact): ReadonlyArray<string> => {
   switch (fact.kind) {
     case "down":
     case "up":
+    case "external_alert":
+    case "external_resolved":
       return ["incidents", fact.incident.id]
     case "page_changed":
       return ["pages", fact.monitor.id, "changes", fact.changeId]

@@ -66,10 +66,18 @@ const digestEnd = Effect.fnUntraced(function* ({ accountKey }: PendingNotificati
  */
 const isGathered = ({ channel }: DeliveryTarget): boolean => channel !== "webhook"
 
-const RECOVERIES: ReadonlyArray<string> = ["up", "recovered", "email_health_recovery"]
+const RECOVERIES: ReadonlyArray<string> = ["up", "recovered", "email_health_recovery", "external_resolved"]
 
-/** The kinds of alerts without an incident that last until a recovery, and the kinds of these recoveries. */
-const LASTING: ReadonlyArray<string> = ["degraded", "recovered", "email_health_alert", "email_health_recovery"]
+const EXTERNAL: ReadonlyArray<string> = ["external_alert", "external_resolved"]
+
+/** The kinds of alerts that last until a recovery, except outages, and the kinds of these recoveries. */
+const LASTING: ReadonlyArray<string> = [
+  "degraded",
+  "recovered",
+  "email_health_alert",
+  "email_health_recovery",
+  ...EXTERNAL
+]
 
 const resolvesAlerts = ({ kind }: DeliveryTarget): boolean =>
   kind !== null && channelOf(kind)?.abilities.resolves === true
@@ -97,8 +105,8 @@ const gather = Effect.fnUntraced(function* (
   moment: MessageMoment | null
 ) {
   const gathered = targets.filter((target) => isGathered(target) && !isOwnAlert(notification, target))
-  if (notification.monitorKey === null || notification.userKey !== null || !targets.some(isGathered))
-    return NOT_GATHERED
+  const isGatherable = notification.monitorKey !== null || EXTERNAL.includes(notification.kind)
+  if (!isGatherable || notification.userKey !== null || !targets.some(isGathered)) return NOT_GATHERED
   const deliveries = yield* Deliveries
   const timings = { minute: moment?.minute ?? 0, noticeMs: NOTICE_MS, restMs: WINDOW_SECONDS * 1_000 }
   if (notification.transition === null)
@@ -120,7 +128,7 @@ const burstOf = ({ bursts }: Gathering, { channel, target }: DeliveryTarget): Ca
  * recovery need not wait for the end of quiet hours.
  */
 const closesAlert = ({ kind }: PendingNotification, target: DeliveryTarget): boolean =>
-  (kind === "recovered" || kind === "email_health_recovery") && resolvesAlerts(target)
+  kind !== "up" && RECOVERIES.includes(kind) && resolvesAlerts(target)
 
 /** Returns the end of the target's quiet hours if a fact has to wait for that time. Null if the fact is sent now. */
 const quietEnd = (notification: PendingNotification, fact: RenderableFact, target: DeliveryTarget): Date | null => {

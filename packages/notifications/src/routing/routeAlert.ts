@@ -28,7 +28,7 @@ import { sendTo } from "../deliveries/sendTo.ts"
 const routedKindOf = ({ kind }: RenderableFact): RoutedKind | null =>
   routedKinds.find((routed) => routed === kind) ?? null
 
-const LASTING: ReadonlyArray<RoutedKind> = ["down", "degraded", "email_health_alert"]
+const LASTING: ReadonlyArray<RoutedKind> = ["down", "degraded", "email_health_alert", "external_alert"]
 
 /** Returns whether facts of a kind last until a recovery. Only such facts have further steps and reminders. */
 export const lasts = (kind: RoutedKind): boolean => LASTING.includes(kind)
@@ -44,7 +44,8 @@ export const isOpening = (kind: RoutedKind): boolean => OPENINGS.includes(kind)
 const ENDED: ReadonlyMap<RenderableFact["kind"], RoutedKind> = new Map([
   ["up", "down"],
   ["recovered", "degraded"],
-  ["email_health_recovery", "email_health_alert"]
+  ["email_health_recovery", "email_health_alert"],
+  ["external_resolved", "external_alert"]
 ])
 
 const openingOf = ({ kind }: RenderableFact): RoutedKind | null => ENDED.get(kind) ?? null
@@ -105,7 +106,8 @@ export const findRouteOfOpening = Effect.fn("findRouteOfOpening")((
   recovery: RenderableFact
 ) => {
   const kind = openingOf(recovery)
-  return routeOfKind(notification, kind, kind === null ? severityOf(recovery) : usualSeverity[kind])
+  const isStated = kind === null || kind === "external_alert"
+  return routeOfKind(notification, kind, isStated ? severityOf(recovery) : usualSeverity[kind])
 })
 
 const alarmOf = (fact: RenderableFact, openedAtMs: number, acknowledgedAtMs: number | null): Alarm => {

@@ -94,9 +94,10 @@ const form = (language: Language): Html => {
 const incidentPage = (request: PageRequest, link: AcknowledgeLink, isDone: boolean): HttpResponse => {
   const language = link.language ?? browserLanguage(request)
   const { done, isDown, known, over, title } = acknowledgeWords[language]
-  const { isAcknowledged, isOver, monitorName } = link
-  const state = isOver ? null : html`<p><strong><bdi>${monitorName}</bdi></strong> ${isDown}</p>`
+  const { isAcknowledged, isExternal, isOver, monitorName } = link
   const name = html`<p><strong><bdi>${monitorName}</bdi></strong></p>`
+  const down = html`<p><strong><bdi>${monitorName}</bdi></strong> ${isDown}</p>`
+  const state = isOver ? null : isExternal ? name : down
   const body = isOver
     ? html`${name}
         <p>${over}</p>`
