@@ -267,7 +267,7 @@ export type { CheckResultRow, RecordOutcome } from "./schedule/recordCheckResult
 export { IdempotentRequests } from "./accounts/IdempotentRequests.ts"
 export type { ClaimRequestResult, KeyedRequest, RequestLease } from "./accounts/IdempotentRequests.ts"
 export { Notifications } from "./incidents/Notifications.ts"
-export { STORED } from "./incidents/outcome.ts"
+export { EXTERNAL_KINDS, STORED } from "./incidents/outcome.ts"
 export type { StoredNotification } from "./incidents/Notifications.ts"
 export { EffectiveIntervals } from "./accounts/EffectiveIntervals.ts"
 export { ConfigFiles } from "./accounts/ConfigFiles.ts"

@@ -28,8 +28,8 @@ export interface AcknowledgeLink {
 }
 
 /**
- * SQL for the delivery `d`, with its notification `n`, incident `i` and monitor `m` (if any), if the link in the delivery still
- * works.
+ * SQL for the delivery `d`, with its notification `n`, incident `i` and monitor `m` (if any), if the link in the
+ * delivery still works.
  */
 const linked = (sql: SqlClient.SqlClient, deliveryId: string) =>
   sql`

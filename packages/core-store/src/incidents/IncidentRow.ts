@@ -130,8 +130,8 @@ export const toIncident = (row: IncidentRow): Incident => ({
 
 /**
  * SQL for whether the recipient of the delivery `d` of the notification `n` may acknowledge its incident. The recipient
- * must be a person who may change the domain or who got an alert without a monitor, an email address or phone number that still gets the domain's alerts, or
- * an active webhook or channel.
+ * must be a person who may change the domain or who got an alert without a monitor, an email address or phone number
+ * that still gets the domain's alerts, or an active webhook or channel.
  */
 export const mayAcknowledge = `(case
     when d.user_id is not null then exists (

@@ -6,6 +6,7 @@ import {
   Deliveries,
   type DeliveryTarget,
   type DispatchTarget,
+  EXTERNAL_KINDS,
   type MessageMoment,
   type PendingNotification
 } from "@mon/core-store"
@@ -68,15 +69,13 @@ const isGathered = ({ channel }: DeliveryTarget): boolean => channel !== "webhoo
 
 const RECOVERIES: ReadonlyArray<string> = ["up", "recovered", "email_health_recovery", "external_resolved"]
 
-const EXTERNAL: ReadonlyArray<string> = ["external_alert", "external_resolved"]
-
 /** The kinds of alerts that last until a recovery, except outages, and the kinds of these recoveries. */
 const LASTING: ReadonlyArray<string> = [
   "degraded",
   "recovered",
   "email_health_alert",
   "email_health_recovery",
-  ...EXTERNAL
+  ...EXTERNAL_KINDS
 ]
 
 const resolvesAlerts = ({ kind }: DeliveryTarget): boolean =>
@@ -105,7 +104,7 @@ const gather = Effect.fnUntraced(function* (
   moment: MessageMoment | null
 ) {
   const gathered = targets.filter((target) => isGathered(target) && !isOwnAlert(notification, target))
-  const isGatherable = notification.monitorKey !== null || EXTERNAL.includes(notification.kind)
+  const isGatherable = notification.monitorKey !== null || EXTERNAL_KINDS.includes(notification.kind)
   if (!isGatherable || notification.userKey !== null || !targets.some(isGathered)) return NOT_GATHERED
   const deliveries = yield* Deliveries
   const timings = { minute: moment?.minute ?? 0, noticeMs: NOTICE_MS, restMs: WINDOW_SECONDS * 1_000 }

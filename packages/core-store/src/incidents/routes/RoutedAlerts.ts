@@ -68,7 +68,7 @@ const selectRoutes = (sql: SqlClient.SqlClient, accountKey: string, monitorKey?:
       : sql`exists (select from monitor_tag mt where mt.tag_id = t.id and mt.monitor_id = ${monitorKey}::bigint)`
   // People who cannot see the monitor get nothing about the monitor. Another target or route is used in their place.
   const mayBeReached =
-    monitorKey === undefined
+    monitorKey === undefined || monitorKey === null
       ? sql`true`
       : sql`exists (select from monitor_access pa where pa.membership_id = p.id and pa.monitor_id = ${monitorKey}::bigint)`
   const reachesPerson = sql`p.removed_at is null and (p.role = 'owner' or (p.alerts_by_email and ${mayBeReached}))`

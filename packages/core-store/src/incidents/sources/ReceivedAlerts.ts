@@ -151,7 +151,8 @@ export class ReceivedAlerts extends Context.Service<ReceivedAlerts>()("@mon/core
   make: Effect.map(SqlClient.SqlClient, (sql) => ({
     /**
      * Stores the alerts of one request. Of several alerts with one key, only the last one counts. An alert whose
-     * incident is already open only changes the incident. Alerts with an unknown key end, acknowledge or change nothing.
+     * incident is already open only changes the incident. Alerts with an unknown key end, acknowledge or change
+     * nothing.
      */
     receive: receiveAlerts(sql)
   }))

@@ -108,6 +108,7 @@ const listIncidents = (sql: SqlClient.SqlClient) =>
             select i.started_at::text as at, i.id::text as key from incident i
             where i.account_id = ${scope.accountKey}::bigint and i.source is not null and i.public_id = ${before}::uuid`
       if (before !== undefined && cursor === undefined) return null
+      if (sourceId !== undefined && !isPublicId(sourceId)) return []
       const older =
         cursor === undefined
           ? sql`true`
