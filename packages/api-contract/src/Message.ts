@@ -201,6 +201,11 @@ export const messages = {
   checkedJustNow: (seconds: number) => `Please wait ${seconds} seconds before checking again.`,
   servicePaused: "This service is paused, so no worker checks it. Resume it first.",
   stillChecking: "The running check did not finish in time. Try again later.",
+  alertSourceNotFound: "Alert source not found.",
+  alertSourceLimit: (limit: number, plan: string) =>
+    `Maximum number of alert sources (${limit}) on the ${plan} plan reached. Delete a source or get a larger plan.`,
+  alertSourceOverLimit: (limit: number, plan: string) =>
+    `Your ${plan} plan allows ${limit} alert sources, and this source is over the limit. Delete an older source or get a larger plan.`,
   routeNotFound: "Route not found.",
   routeLimit: (limit: number, plan: string) =>
     `Maximum number of routes (${limit}) on the ${plan} plan reached. Delete a route or get a larger plan.`,

@@ -1,4 +1,5 @@
 import { AccountApi, SettingsApi } from "./AccountApi.ts"
+import { AlertSourcesApi } from "./AlertSourcesApi.ts"
 import { ApiKeyAuth } from "./ApiKeyAuth.ts"
 import { BillingApi } from "./BillingApi.ts"
 import { ChannelsApi } from "./ChannelsApi.ts"
@@ -46,7 +47,7 @@ export class MonApi extends HttpApi.make("mon")
   .add(MonitorsApi, IncidentsApi, EventsApi, TeamApi, TagsApi, NotificationsApi, WebhooksApi, SimulationsApi, KeysApi)
   .add(ChannelsApi, RoutesApi, StatusPagesApi, StatusHostsApi, StatusPostsApi, StatusSubscribersApi)
   .add(MarkersApi, MaintenanceApi, SecondFactorApi, SessionsApi, ConfigApi, AuditApi, ReportsApi)
-  .add(ScheduledReportsApi, HeartbeatsApi, ServicesApi)
+  .add(ScheduledReportsApi, HeartbeatsApi, ServicesApi, AlertSourcesApi)
   .middleware(ApiKeyAuth)
   .prefix(BASE_PATH)
   .add(SystemApi)
