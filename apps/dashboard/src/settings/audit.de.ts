@@ -3,6 +3,7 @@ import type { auditEn } from "./audit.en.ts"
 export const auditDe: typeof auditEn = {
   groups: {
     account: "Person und Tarif",
+    alertSources: "Alarme aus anderen Werkzeugen",
     apiKey: "API-Schlüssel",
     billing: "Abrechnung",
     config: "Konfigurationsdatei",
@@ -98,6 +99,7 @@ export const auditDe: typeof auditEn = {
     revokeShare: "Link zum Teilen ersetzt",
     set: "gesetzt",
     rotate: "Ping-Adresse ersetzt",
+    rotateToken: "Token ersetzt",
     setTags: "Tags geändert",
     setUp: "eingerichtet",
     setWhatsApp: "WhatsApp-Nummer eingegeben",

@@ -3,6 +3,7 @@ import type { WordTable } from "../words/WordTable.ts"
 /** The names of the objects that an action can concern, by the part of the action's name before the dot. */
 const groups = {
   account: "Person and plan",
+  alertSources: "Alerts from other tools",
   apiKey: "API keys",
   billing: "Billing",
   config: "Configuration file",
@@ -104,6 +105,7 @@ export const auditEn = {
     revokeShare: "share link replaced",
     set: "set",
     rotate: "ping URL replaced",
+    rotateToken: "token replaced",
     setTags: "tags changed",
     setUp: "set up",
     setWhatsApp: "WhatsApp number entered",

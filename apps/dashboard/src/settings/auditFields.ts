@@ -61,6 +61,7 @@ const labels: WordTable<readonly [english: string, german: string]> = {
   system: ["System", "System"],
   tags: ["Tags", "Tags"],
   timeout: ["Timeout", "Zeitlimit"],
+  tokenHint: ["End of the token", "Ende des Tokens"],
   updates: ["Updates", "Meldungen"],
   weeklyReportEnabled: ["Weekly report", "Wochenbericht"],
   heartbeatId: ["Heartbeat", "Heartbeat"],
