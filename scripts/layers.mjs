@@ -123,6 +123,7 @@ export default {
     "index.ts": ["layers.ts", "ApiServer.ts", "api", "http", "auth", "ApiConfig.ts"],
     "layers.ts": ["ApiServer.ts", "api", "http", "auth", "ApiConfig.ts", "payments", "PublicUrl.ts", "statusExport"],
     "ApiServer.ts": [
+      "alertSources",
       "healthchecks",
       "web",
       "api",
@@ -137,9 +138,11 @@ export default {
     "startWarnings.ts": ["ApiConfig.ts"],
     web: ["statusPages", "german", "http", "auth", "ApiConfig.ts", "payments", "PublicUrl.ts", "SimulationResults.ts"],
     healthchecks: ["api", "pings", "http", "auth", "PublicUrl.ts"],
+    alertSources: ["pings", "http", "auth"],
     pings: ["mail", "http", "auth"],
     mail: ["http", "auth"],
     api: [
+      "alertSources",
       "pings",
       "statusPages",
       "german",

@@ -38,6 +38,7 @@ import { mcpRouter } from "./mcp/mcpRouter.ts"
 import { startWarnings } from "./startWarnings.ts"
 import { PublicUrl } from "./PublicUrl.ts"
 import { type PageServices, pageEndpoints } from "./web/pageEndpoints.ts"
+import { makeAlertSourceRouter } from "./alertSources/alertSourceRouter.ts"
 import { healthchecksRouter } from "./healthchecks/healthchecksRouter.ts"
 import { receiveMail } from "./mail/receiveMail.ts"
 import { keepReceiving } from "./pings/keepReceiving.ts"
@@ -149,7 +150,8 @@ const start = Effect.fnUntraced(function* (): Effect.fn.Return<
   const pingReceiver = makePingReceiver()
   const pings = makePingRouter(pingReceiver, addressOf)
   const healthchecks = healthchecksRouter({ authenticator, table, baseUrl: publicUrl.base })
-  const others = (context: RequestContext) => pings(context) ?? healthchecks(context)
+  const alertSources = makeAlertSourceRouter(addressOf)
+  const others = (context: RequestContext) => pings(context) ?? healthchecks(context) ?? alertSources(context)
   const api = apiRouter(authenticator, table, publicUrl.base, others)
   const mcp = mcpRouter({ authenticator, table, baseUrl: publicUrl.base, service: config.serviceName ?? "Mon" })
   const around = {

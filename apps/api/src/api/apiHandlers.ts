@@ -4,6 +4,7 @@ import { Effect } from "effect"
 import { type EndpointHandler, isCreation } from "../http/EndpointTable.ts"
 import { accountHandlers, settingsHandlers } from "./account/handlers.ts"
 import type { Handlers, HandlerServices } from "./ApiHandler.ts"
+import { alertSourceHandlers } from "./alertSources/handlers.ts"
 import { billingHandlers } from "./billing/handlers.ts"
 import { channelHandlers } from "./channels/handlers.ts"
 import { configHandlers } from "./config/handlers.ts"
@@ -52,6 +53,7 @@ const handlersByKind = Object.fromEntries<unknown>(
 const handlers: Handlers = {
   ...handlersByKind,
   account: accountHandlers,
+  alertSources: alertSourceHandlers,
   audit: auditHandlers,
   billing: billingHandlers,
   channels: channelHandlers,

@@ -2,12 +2,14 @@ import { type ApiError, messages, NotFound, type Endpoint } from "@mon/api-contr
 import {
   AlertRoutes,
   AlertChannels,
+  AlertSources,
   Incidents,
   MaintenanceWindows,
   Markers,
   ScheduledReports,
   type StoreError,
   Simulations,
+  SourceIncidents,
   StatusPages,
   StatusPosts,
   StatusSubscribers,
@@ -107,6 +109,13 @@ const seeSubscriber: See = Effect.fnUntraced(function* (caller, { id = "", subsc
   if (found?.page.id !== id) return yield* notFound(messages.statusSubscriberNotFound)
 })
 
+const seeAlertSource: See = Effect.fnUntraced(function* ({ viewer }, { id, incidentId }) {
+  if (id !== undefined && (yield* (yield* AlertSources).find(viewer, id)) === null)
+    return yield* notFound(messages.alertSourceNotFound)
+  if (incidentId !== undefined && (yield* (yield* SourceIncidents).find(viewer, incidentId)) === null)
+    return yield* notFound(messages.incidentNotFound)
+})
+
 const seeIncident: See = Effect.fnUntraced(function* ({ viewer }, { id = "" }) {
   if ((yield* (yield* Incidents).find(viewer, id)) === null) return yield* notFound(messages.incidentNotFound)
 })
@@ -136,6 +145,7 @@ const targets: ReadonlyMap<string, See> = new Map<string, See>([
   ["team", seeMember],
   ["webhooks", seeWebhook],
   ["incidents", seeIncident],
+  ["alertSources", byAdmin(seeAlertSource)],
   ["channels", byAdmin(seeChannel)],
   ["maintenance", seeMaintenance],
   ["markers", seeMarker],

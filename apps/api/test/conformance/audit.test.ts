@@ -264,6 +264,21 @@ describe("every request that changes something", () => {
     await change("routes.update", "PATCH", `/routes/${route}`, { name: "Everything" })
     expect(await changes()).toEqual({ name: ["All", "Everything"] })
     await change("routes.remove", "DELETE", `/routes/${route}`)
+    const made = await change("alertSources.create", "POST", "/alert-sources", { name: "Grafana", kind: "grafana" })
+    const source = `/alert-sources/${idIn(made, "id")}`
+    await change("alertSources.update", "PATCH", source, { isActive: false })
+    expect(await changes()).toEqual({ isActive: ["true", "false"] })
+    await change("alertSources.update", "PATCH", source, { isActive: true })
+    const rotated = await change("alertSources.rotateToken", "POST", `${source}/rotate`)
+    expect(Object.keys(await changes())).toEqual(["tokenHint"])
+    const alert = { alert_uid: "disk", title: "Disk full" }
+    await api.send("POST", new URL(idIn(rotated, "address")).pathname, { body: alert })
+    const [alerted] = asEntries((await call("GET", "/alert-sources/incidents")).data) as unknown as [{ id: string }]
+    const acknowledged = `/alert-sources/incidents/${alerted.id}/acknowledge`
+    await change("alertSources.acknowledge", "POST", acknowledged, {})
+    expect(Object.keys(await changes())).toEqual(["acknowledgement"])
+    await change("alertSources.unacknowledge", "DELETE", acknowledged)
+    await change("alertSources.remove", "DELETE", source)
     await change("notifications.pause", "POST", "/notifications/pause", {})
     expect(await changes()).toMatchObject({ paused: ["false", "true"] })
     await change("notifications.resume", "POST", "/notifications/resume")

@@ -41,6 +41,8 @@ const isRead = (endpoint: Endpoint) =>
   !isForSessions(endpoint) && (endpoint.method === "GET" || readPosts.has(endpoint.label))
 const isWrite = (endpoint: Endpoint) => !isForSessions(endpoint) && !isRead(endpoint)
 const isForHeartbeats = ({ label, path }: Endpoint) => path.split("/")[1] === "heartbeats" || label === "GET /tags"
+const resourceOf = ({ path }: Endpoint): string =>
+  path.startsWith("/alert-sources/incidents/") ? "source-incidents" : (path.split("/")[1] ?? "")
 const parameter = /:\w+/u
 const hasId = ({ path }: Endpoint) => path.includes(":")
 
@@ -59,6 +61,13 @@ const INCIDENT = `
   insert into incident (public_id, account_id, monitor_id, started_at, confirmed_at)
   select gen_random_uuid(), m.account_id, m.id, mon_now(), mon_now() from monitor m
   where m.public_id = $1::uuid returning public_id::text as id`
+
+const SOURCE_INCIDENT = `
+  insert into incident (public_id, account_id, source_id, source_key, source, started_at, confirmed_at)
+  select gen_random_uuid(), account_id, id, 'disk', jsonb_build_object('title', 'Disk full', 'summary', null,
+    'severity', 'error', 'link', null, 'labels', '[]'::jsonb, 'alerts', 1, 'lastReceivedAt', mon_iso(mon_now()),
+    'source', jsonb_build_object('id', public_id, 'name', name, 'kind', kind)), mon_now(), mon_now()
+  from alert_source where public_id = $1::uuid returning public_id::text as id`
 
 const SHARED = `
   insert into domain_access (membership_id, monitor_id, can_write)
@@ -79,6 +88,7 @@ const TABLES = [
   "incident",
   "marker",
   "alert_route",
+  "alert_source",
   "status_page",
   "status_component",
   "status_post",
@@ -104,7 +114,7 @@ describe("every endpoint", () => {
       .replace(":subscriberId", own.get("subscribers") ?? absent)
       .replace("/markers/:id", `/markers/${own.get("markers") ?? absent}`)
       .replace(parameter, id)
-  const mine = (endpoint: Endpoint) => pathOf(endpoint, own.get(endpoint.path.split("/")[1] ?? "") ?? absent)
+  const mine = (endpoint: Endpoint) => pathOf(endpoint, own.get(resourceOf(endpoint)) ?? absent)
   let sent = 0
   /** Returns one of many addresses, because one address may send only some hundreds of wrong keys a minute. */
   const clientAddress = () => `192.0.2.${++sent % 250}`
@@ -151,6 +161,8 @@ describe("every endpoint", () => {
     own.set("changes", String(Reflect.get(change ?? {}, "id")))
     const [incident] = await world.sql(INCIDENT, own.get("domains"))
     own.set("incidents", String(Reflect.get(incident ?? {}, "id")))
+    const [alerted] = await world.sql(SOURCE_INCIDENT, own.get("alert-sources"))
+    own.set("source-incidents", String(Reflect.get(alerted ?? {}, "id")))
     const member = await world.member(owner, [{ domainId: own.get("domains") ?? "", canWrite: true }])
     own.set("team", member.membershipId)
     for (const kind of ["heartbeats", "services"]) await world.sql(SHARED, own.get(kind), member.membershipId)

@@ -30,6 +30,9 @@ export const auditSources: ReadonlyMap<string, AuditSource> = new Map<string, Au
     return [group, { ...one(`${group}.get`, ["isPaused", "tags"]), secrets }] as const
   }),
   ["account", one("account.get", [], null)],
+  ["alertSources", one("alertSources.list", ["tokenHint"])],
+  ["alertSources.acknowledge", one("alertSources.incident", ["acknowledgement"], "incidentId")],
+  ["alertSources.unacknowledge", one("alertSources.incident", ["acknowledgement"], "incidentId")],
   ["channels", one("channels.get")],
   ["incidents", one("incidents.get", ["acknowledgement"])],
   ["incidents.verify", one("incidents.get")],
