@@ -1,5 +1,6 @@
 export { mongodbServer, opMsg } from "./mongodbServer.ts"
 export {
+  startAlertmanager,
   startDovecot,
   startEtcd,
   startGrpc,

@@ -245,6 +245,22 @@ export const startPostfix = (...settings: ReadonlyArray<string>) =>
   })
 
 /** A directory of values whose clients use gRPC. Its health service is that of grpc-go. */
+/** A server that sends the alerts that it gets to the receivers in its configuration. */
+export const startAlertmanager = (configuration: string) =>
+  startServer({
+    command: programs.alertmanager,
+    prepare: ({ write }) => {
+      write("alertmanager.yml", configuration)
+    },
+    args: ({ folder, port }) => [
+      `--config.file=${join(folder, "alertmanager.yml")}`,
+      `--storage.path=${join(folder, "data")}`,
+      `--web.listen-address=127.0.0.1:${port}`,
+      "--cluster.listen-address="
+    ],
+    ready: /Listening on/u
+  })
+
 export const startEtcd = () =>
   startServer({
     command: programs.etcd,

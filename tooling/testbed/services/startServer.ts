@@ -193,6 +193,7 @@ export const POSTGRES = "/usr/lib/postgresql/15/bin"
 
 /** The path of each program. A test is skipped if its program is missing. */
 export const programs = {
+  alertmanager: "/usr/bin/prometheus-alertmanager",
   caddy: "/usr/bin/caddy",
   chrony: "/usr/sbin/chronyd",
   coturn: "/usr/bin/turnserver",
