@@ -27,6 +27,7 @@ export const packages = {
     "diagnosis",
     "email-health",
     "model",
+    "on-call",
     "process-runtime",
     "screenshot",
     "simulation",
@@ -76,7 +77,8 @@ export const packages = {
     "checks",
     "core-store",
     "model",
-    "notifications"
+    "notifications",
+    "on-call"
   ],
   worker: [
     "disposable-check",

@@ -46,6 +46,7 @@ const limits = (scale: number) => ({
   routes: 20 * scale,
   statusPages: 5 * scale,
   statusPageHosts: scale,
+  onCallSchedules: scale,
   statusPageSubscribers: 2_000 * scale,
   annualSimulationCredits: 1_200 * scale,
   requestsPerMinute: 100 * scale,

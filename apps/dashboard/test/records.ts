@@ -233,6 +233,7 @@ export const accountOf = (domains: number): Account => ({
     routes: 200,
     statusPages: 50,
     statusPageHosts: 50,
+    onCallSchedules: 50,
     statusPageSubscribers: 20_000,
     apiKeys: 10,
     annualSimulationCredits: 12_000,

@@ -51,6 +51,12 @@ export { SimulationRecord, SimulationResultRecord } from "./SimulationResultReco
 export { AcknowledgeIncident } from "./IncidentInput.ts"
 export { CreateMaintenanceWindow, UpdateMaintenanceWindow } from "./MaintenanceInput.ts"
 export { CreateMarker } from "./MarkerInput.ts"
+export {
+  CreateOnCallOverride,
+  CreateOnCallSchedule,
+  type OnCallLayerInput,
+  UpdateOnCallSchedule
+} from "./OnCallInput.ts"
 export { CreateRoute, UpdateRoute } from "./RouteInput.ts"
 export { DeletedRoute, ReceiverChange, RouteTrial, SavedRoute } from "./RouteRecord.ts"
 export { CreateScheduledReport, UpdateScheduledReport } from "./ScheduledReportInput.ts"

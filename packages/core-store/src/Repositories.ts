@@ -56,6 +56,7 @@ import { Reports } from "./schedule/Reports.ts"
 import { Retention } from "./operator/Retention.ts"
 import { RollUps } from "./monitors/RollUps.ts"
 import { AlertRoutes } from "./incidents/routes/AlertRoutes.ts"
+import { OnCallSchedules } from "./incidents/onCall/OnCallSchedules.ts"
 import { RoutedAlerts } from "./incidents/routes/RoutedAlerts.ts"
 import { SimulatedAlerts } from "./incidents/routes/SimulatedAlerts.ts"
 import { MonitorSchedule } from "./schedule/MonitorSchedule.ts"
@@ -113,6 +114,7 @@ export const layerRepositories = Layer.mergeAll(
   EmailHealthChecks.layer,
   EmailHealthReports.layer,
   AlertRoutes.layer,
+  OnCallSchedules.layer,
   RoutedAlerts.layer,
   SimulatedAlerts.layer,
   Layer.provide(StatusPageDocuments.layer, Signals.layer),

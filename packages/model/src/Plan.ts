@@ -26,6 +26,8 @@ export interface PlanLimits {
   readonly maintenanceWindows: number
   /** The maximum number of alert routes of an account. */
   readonly routes: number
+  /** The maximum number of on-call schedules of an account. */
+  readonly onCallSchedules: number
   /** The maximum number of public status pages of an account. */
   readonly statusPages: number
   /** The maximum number of custom host names of an account's status pages. */
@@ -73,6 +75,7 @@ export const planTable: PlanTable = {
     dnsWatches: 5,
     maintenanceWindows: 5,
     routes: 2,
+    onCallSchedules: 1,
     statusPages: 1,
     statusPageHosts: 0,
     statusPageSubscribers: 100,
@@ -101,6 +104,7 @@ export const planTable: PlanTable = {
     dnsWatches: 100,
     maintenanceWindows: 100,
     routes: 20,
+    onCallSchedules: 5,
     statusPages: 5,
     statusPageHosts: 1,
     statusPageSubscribers: 2_000,
@@ -129,6 +133,7 @@ export const planTable: PlanTable = {
     dnsWatches: 1_000,
     maintenanceWindows: 1_000,
     routes: 200,
+    onCallSchedules: 50,
     statusPages: 50,
     statusPageHosts: 50,
     statusPageSubscribers: 20_000,

@@ -27,6 +27,7 @@ const limits = {
   routes: 2,
   statusPages: 1,
   statusPageHosts: 0,
+  onCallSchedules: 1,
   statusPageSubscribers: 100,
   annualSimulationCredits: 60,
   eventStreams: 2,

@@ -22,6 +22,7 @@ import {
   type UnusedHeartbeats,
   type MaintenanceWindows,
   type Notifications,
+  type OnCallSchedules,
   type Timelines,
   type WebhookTargets,
   type Reports,
@@ -53,6 +54,7 @@ type StoreServices =
   | AccountDeletions
   | MaintenanceWindows
   | Notifications
+  | OnCallSchedules
   | AlertCounts
   | ChannelTargets
   | Timelines

@@ -31,7 +31,7 @@ const DAYS = [1, 2, 3, 4, 5, 6, 7]
 
 const clockKind = (): Kind => textLike("a time such as 22:00", (value) => CLOCK.test(value))
 
-const quietHoursKind = (): Kind => {
+export const quietHoursKind = (): Kind => {
   const fields = shape<QuietHours>("quiet hours: an object with start, end, days and timeZone", {
     start: clockKind(),
     end: clockKind(),

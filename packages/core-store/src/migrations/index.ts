@@ -8,6 +8,7 @@ import { incidentsToObserve } from "./incidentsToObserve.ts"
 import type { Migrations } from "./migrate.ts"
 import { mailedPings } from "./mailedPings.ts"
 import { moreKinds } from "./moreKinds.ts"
+import { onCall } from "./onCall.ts"
 import { serviceProofs } from "./serviceProofs.ts"
 
 /** All migrations by number and name, in ascending order. Never edit a migration that has been released. */
@@ -21,5 +22,6 @@ export const migrations: Migrations = {
   "0100_heartbeat_filters": heartbeatFilters,
   "0101_mailed_pings": mailedPings,
   "0102_service_proofs": serviceProofs,
-  "0103_incidents_to_observe": incidentsToObserve
+  "0103_incidents_to_observe": incidentsToObserve,
+  "0104_on_call": onCall
 }

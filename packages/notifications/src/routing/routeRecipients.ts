@@ -1,0 +1,92 @@
+import type { RouteMoment } from "@mon/alerts"
+import { Deliveries, type DeliveryTarget, OnCallSchedules, type PendingNotification } from "@mon/core-store"
+import { isBuiltInTarget, type OnCallReason, onCallTargetOf } from "@mon/model"
+import * as Effect from "effect/Effect"
+import { onCallPeople } from "../onCall/onCallPeople.ts"
+
+/** A recipient of a step or a reminder. */
+export interface RouteRecipient extends DeliveryTarget {
+  /** The schedule because of which the recipient was chosen. Null if the recipient is a target of the route. */
+  readonly onCall: OnCallReason | null
+}
+
+export const routeTargetOf = ({ channel, target }: DeliveryTarget): string => {
+  if (channel === "channel") return target
+  return channel === "webhook" ? "webhooks" : channel
+}
+
+/**
+ * Returns whether a recipient belongs to the targets of a route. The recipient can be a target itself, or one of the
+ * people whom a target stands for.
+ */
+export const isTargeted = (recipient: DeliveryTarget, targets: ReadonlyArray<string>): boolean =>
+  targets.includes(routeTargetOf(recipient)) ||
+  (recipient.membershipId !== null && targets.includes(recipient.membershipId))
+
+/** Returns whether a recipient gets reminders. Signed webhooks get none, because programs count messages. */
+const isForPeople = ({ channel }: DeliveryTarget): boolean => channel !== "webhook"
+
+/** The moment at which recipients are searched for. `fallback` is the fallback of the route. */
+export interface SearchedMoment extends Pick<RouteMoment, "reminder" | "targets"> {
+  readonly fallback: ReadonlyArray<string>
+  /** The time at which somebody is on call, as Unix time in milliseconds. */
+  readonly atMs: number
+}
+
+/**
+ * Finds the recipients that on-call targets mean at a moment. If none of the people on call can be reached, the
+ * fallback gets the alert, and otherwise the owner, so that an alert never reaches nobody.
+ */
+const onCallRecipients = Effect.fnUntraced(function* (
+  notification: PendingNotification,
+  { atMs, fallback, targets }: SearchedMoment,
+  all: ReadonlyArray<DeliveryTarget>
+) {
+  const wanted = targets.flatMap((target) => onCallTargetOf(target) ?? [])
+  if (wanted.length === 0) return []
+  const schedules = yield* OnCallSchedules
+  const plans = yield* schedules.plans(
+    notification.accountKey,
+    new Date(atMs),
+    wanted.map(({ schedule }) => schedule)
+  )
+  const found: Array<RouteRecipient> = []
+  const choose = (reason: OnCallReason, accepts: (target: DeliveryTarget) => boolean): boolean => {
+    const chosen = all.filter(accepts)
+    found.push(...chosen.map((target) => ({ ...target, onCall: reason })))
+    return chosen.length > 0
+  }
+  for (const { schedule: id, who } of wanted) {
+    const plan = plans.find((one) => one.id === id)
+    if (plan === undefined) continue
+    const people = onCallPeople(plan, who, atMs)
+    const reason = { scheduleId: id, schedule: plan.name, who }
+    const isReached =
+      choose(
+        { ...reason, kind: "on_call" },
+        ({ membershipId }) => membershipId !== null && people.includes(membershipId)
+      ) || choose({ ...reason, kind: "fallback" }, (target) => isTargeted(target, fallback))
+    if (isReached) continue
+    const owner = (yield* schedules.people(notification.accountKey))[0]?.membershipId
+    choose({ ...reason, kind: "owner" }, ({ membershipId }) => membershipId !== null && membershipId === owner)
+  }
+  return found
+})
+
+/** Finds the recipients of a step or a reminder. Each recipient occurs once. */
+export const recipientsAt = Effect.fn("recipientsAt")(function* (
+  notification: PendingNotification,
+  moment: SearchedMoment
+) {
+  const { fallback, reminder, targets } = moment
+  const channels = [...targets, ...fallback].filter(
+    (target) => !isBuiltInTarget(target) && onCallTargetOf(target) === null
+  )
+  const all = yield* (yield* Deliveries).targets(notification, channels)
+  const chosen: ReadonlyArray<RouteRecipient> = [
+    ...all.filter((target) => isTargeted(target, targets)).map((target) => ({ ...target, onCall: null })),
+    ...(yield* onCallRecipients(notification, moment, all))
+  ]
+  const once = new Map(chosen.toReversed().map((one) => [`${one.channel}:${one.target}`, one]))
+  return [...once.values()].toReversed().filter((target) => reminder === null || isForPeople(target))
+})
