@@ -1297,11 +1297,16 @@ create table on_call_schedule (
   calendar_version integer not null default 1,
   created_at timestamp with time zone not null default mon_now(),
   updated_at timestamp with time zone not null default mon_now(),
+  watch_at timestamp with time zone not null default mon_now(),
+  people jsonb,
+  told_gaps jsonb not null default '[]'::jsonb,
   constraint on_call_schedule_public_id_key UNIQUE (public_id),
   constraint on_call_schedule_pkey PRIMARY KEY (id),
   constraint on_call_schedule_account_id_fkey FOREIGN KEY (account_id) REFERENCES account(id) ON DELETE CASCADE
 );
 CREATE INDEX on_call_schedule_account ON on_call_schedule USING btree (account_id, id);
+CREATE INDEX on_call_schedule_watch ON on_call_schedule USING btree (watch_at);
+CREATE TRIGGER watch_changed_schedule BEFORE UPDATE OF updated_at ON on_call_schedule FOR EACH ROW WHEN ((old.updated_at IS DISTINCT FROM new.updated_at)) EXECUTE FUNCTION watch_changed_schedule();
 
 create table one_time_link (
   token_hash bytea not null,
@@ -3112,6 +3117,7 @@ AS $function$
     begin
       delete from alert_route_target where membership_id = new.id;
       delete from alert_route_fallback where membership_id = new.id;
+      update on_call_schedule set watch_at = mon_now() where account_id = new.account_id;
       return null;
     end $function$
 ;
@@ -3589,6 +3595,16 @@ AS $function$
       select round((100 * sum(s) filter (where state = 1) / nullif(sum(s), 0))::numeric, 4)::double precision
       from (select state, s from seconds union all select 1, 0) x
     $function$
+;
+
+CREATE OR REPLACE FUNCTION watch_changed_schedule()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+    begin
+      new.watch_at := mon_now();
+      return new;
+    end $function$
 ;
 
 CREATE OR REPLACE FUNCTION watched_uptime(monitor bigint, window_start timestamp with time zone, window_end timestamp with time zone)

@@ -57,6 +57,7 @@ import { Retention } from "./operator/Retention.ts"
 import { RollUps } from "./monitors/RollUps.ts"
 import { AlertRoutes } from "./incidents/routes/AlertRoutes.ts"
 import { OnCallSchedules } from "./incidents/onCall/OnCallSchedules.ts"
+import { OnCallWatches } from "./incidents/onCall/OnCallWatches.ts"
 import { RoutedAlerts } from "./incidents/routes/RoutedAlerts.ts"
 import { SimulatedAlerts } from "./incidents/routes/SimulatedAlerts.ts"
 import { MonitorSchedule } from "./schedule/MonitorSchedule.ts"
@@ -115,6 +116,7 @@ export const layerRepositories = Layer.mergeAll(
   EmailHealthReports.layer,
   AlertRoutes.layer,
   OnCallSchedules.layer,
+  OnCallWatches.layer,
   RoutedAlerts.layer,
   SimulatedAlerts.layer,
   Layer.provide(StatusPageDocuments.layer, Signals.layer),

@@ -111,6 +111,8 @@ export { IncidentScreenshots } from "./incidents/IncidentScreenshots.ts"
 export type { IncidentShot, RecordedCheck } from "./incidents/IncidentScreenshots.ts"
 export { Incidents } from "./incidents/Incidents.ts"
 export type { AcknowledgeWish, IncidentPage, StoredIncident } from "./incidents/Incidents.ts"
+export { OnCallWatches } from "./incidents/onCall/OnCallWatches.ts"
+export type { DueWatch, OnCallRecipient, WatchResult } from "./incidents/onCall/OnCallWatches.ts"
 export { OnCallSchedules } from "./incidents/onCall/OnCallSchedules.ts"
 export type {
   AddOverrideResult,

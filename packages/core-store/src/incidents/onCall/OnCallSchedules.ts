@@ -263,35 +263,33 @@ interface PlanRow {
   }>
 }
 
-const plans = (sql: SqlClient.SqlClient) =>
-  operation(
-    "OnCallSchedules.plans",
-    function* (
-      accountKey: string,
-      from: Date,
-      ids: ReadonlyArray<string> | null = null
-    ): Returns<ReadonlyArray<OnCallPlan>> {
-      const rows = yield* sql<PlanRow>`
-        select s.public_id as id, s.name, s.definition, (
-          select coalesce(jsonb_agg(jsonb_build_object('id', o.public_id, 'start', o.starts_at, 'end', o.ends_at,
-            'people', o.people, 'replaces', o.replaces) order by o.id), '[]')
-          from on_call_override o
-          where o.schedule_id = s.id and o.ends_at > ${from.toISOString()}::timestamptz) as overrides
-        from on_call_schedule s
-        where s.account_id = ${accountKey}::bigint and (${ids === null}::boolean or s.public_id::text in (
-          select jsonb_array_elements_text(${JSON.stringify(ids ?? [])}::text::jsonb)))
-        order by s.id`
-      return rows.map(({ definition, id, name, overrides: changed }) => ({
-        id,
-        name,
-        definition: definitionOf(definition),
-        overrides: changed.map(({ people, ...override }) => ({
-          ...override,
-          people: Option.getOrElse(decodePeople(people), () => [])
-        }))
-      }))
-    }
-  )
+/** Returns the schedules of an account, or some of them, with the overrides that end after a time. */
+export const readPlans = Effect.fnUntraced(function* (
+  sql: SqlClient.SqlClient,
+  accountKey: string,
+  from: Date,
+  ids: ReadonlyArray<string> | null = null
+) {
+  const rows = yield* sql<PlanRow>`
+    select s.public_id as id, s.name, s.definition, (
+      select coalesce(jsonb_agg(jsonb_build_object('id', o.public_id, 'start', o.starts_at, 'end', o.ends_at,
+        'people', o.people, 'replaces', o.replaces) order by o.id), '[]')
+      from on_call_override o
+      where o.schedule_id = s.id and o.ends_at > ${from.toISOString()}::timestamptz) as overrides
+    from on_call_schedule s
+    where s.account_id = ${accountKey}::bigint and (${ids === null}::boolean or s.public_id::text in (
+      select jsonb_array_elements_text(${JSON.stringify(ids ?? [])}::text::jsonb)))
+    order by s.id`
+  return rows.map(({ definition, id, name, overrides: changed }): OnCallPlan => ({
+    id,
+    name,
+    definition: definitionOf(definition),
+    overrides: changed.map(({ people, ...override }) => ({
+      ...override,
+      people: Option.getOrElse(decodePeople(people), () => [])
+    }))
+  }))
+})
 
 /**
  * The on-call schedules of an account. An id that is malformed or belongs to another account is treated like an id that
@@ -318,7 +316,11 @@ export class OnCallSchedules extends Context.Service<OnCallSchedules>()("@mon/co
     /** Removes an override. Returns false if there is none. */
     removeOverride: removeOverride(sql),
     /** Returns the schedules of an account, or some of them, with the overrides that end after a time. */
-    plans: plans(sql),
+    plans: operation(
+      "OnCallSchedules.plans",
+      (accountKey: string, from: Date, ids: ReadonlyArray<string> | null = null) =>
+        readPlans(sql, accountKey, from, ids)
+    ),
     /** Lists the people whom schedules can name or have named: the owner, the members, and former members. */
     people: operation(
       "OnCallSchedules.people",
