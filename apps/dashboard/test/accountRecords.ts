@@ -120,6 +120,7 @@ const delivered = {
   createdAt: ago(37 * MINUTE),
   step: null,
   reminder: null,
+  onCall: null,
   isUpdate: false,
   settledAt: ago(36 * MINUTE)
 } as const
