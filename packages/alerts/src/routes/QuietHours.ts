@@ -1,15 +1,6 @@
-import {
-  aNumber,
-  argumentsOf,
-  aString,
-  kindOf,
-  type Kind,
-  listOf,
-  oneOf,
-  shape,
-  textLike
-} from "@mon/bundled/arguments"
+import { aNumber, argumentsOf } from "@mon/bundled/arguments"
 import { instantOf, isTimeZone, wallTimeOf } from "../maintenance/wallClock.ts"
+import { quietHoursKind } from "./quietHoursKind.ts"
 
 /** The quiet hours of a channel. All times are local times in its time zone. */
 export interface QuietHours {
@@ -25,24 +16,6 @@ export interface QuietHours {
   /** The IANA name of the time zone. UTC is used if the zone does not exist. */
   readonly timeZone: string
 }
-
-const CLOCK = /^(?:[01]\d|2[0-3]):[0-5]\d$/u
-const DAYS = [1, 2, 3, 4, 5, 6, 7]
-
-const clockKind = (): Kind => textLike("a time such as 22:00", (value) => CLOCK.test(value))
-
-export const quietHoursKind = (): Kind => {
-  const fields = shape<QuietHours>("quiet hours: an object with start, end, days and timeZone", {
-    start: clockKind(),
-    end: clockKind(),
-    days: listOf(oneOf(...DAYS)),
-    timeZone: aString
-  })
-  const leavesTime = kindOf("quiet hours that do not cover the whole week", (value) => !isAlways(value as QuietHours))
-  return { takes: fields.takes, fault: (value) => fields.fault(value) ?? leavesTime.fault(value) }
-}
-
-const isAlways = ({ days, end, start }: QuietHours): boolean => start === end && new Set(days).size === DAYS.length
 
 const acceptQuietUntil = /* @__PURE__ */ argumentsOf("quietUntil", () => ({
   hours: quietHoursKind(),

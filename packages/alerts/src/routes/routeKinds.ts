@@ -1,5 +1,5 @@
 import { aString, kindOf, type Kind, listOf, nullable, optional, shape, whole } from "@mon/bundled/arguments"
-import { quietHoursKind } from "./QuietHours.ts"
+import { quietHoursKind } from "./quietHoursKind.ts"
 import type { RouteRepeat, RouteStep, RouteTimes } from "./RouteTimes.ts"
 
 const stepKind = (): Kind =>
