@@ -4,11 +4,13 @@ import * as Stream from "effect/Stream"
 import * as TestClock from "effect/testing/TestClock"
 import { globSync, readFileSync } from "node:fs"
 import { expect, it } from "vitest"
+import * as calendarApi from "../src/calendar.ts"
 import * as effectApi from "../src/effect.ts"
 import * as api from "../src/index.ts"
 
 const modules = {
   "@mon/on-call": api,
+  "@mon/on-call/calendar": calendarApi,
   "@mon/on-call/effect": effectApi,
   "effect/Effect": Effect,
   "effect/Stream": Stream,
@@ -33,6 +35,7 @@ const documented = globSync("**/*.ts", { cwd: source }).flatMap((file) =>
 
 const imports = [
   `import { ${Object.keys(api).join(", ")} } from "@mon/on-call"`,
+  `import { ${Object.keys(calendarApi).join(", ")} } from "@mon/on-call/calendar"`,
   `import { ${Object.keys(effectApi).join(", ")} } from "@mon/on-call/effect"`,
   `import * as Effect from "effect/Effect"`,
   `import * as Stream from "effect/Stream"`

@@ -1,0 +1,5 @@
+export type { CalendarOptions, CalendarSchedule, PersonCalendarOptions } from "./calendar/CalendarSchedule.ts"
+export { personCalendar } from "./calendar/personCalendar.ts"
+export { scheduleCalendar } from "./calendar/scheduleCalendar.ts"
+export type { OnCallRange } from "./OnCall.ts"
+export type { ActiveHours, HandOff, OnCallLayer, OnCallOverride, OnCallSchedule, TurnUnit } from "./OnCallSchedule.ts"
