@@ -20,7 +20,9 @@ export interface CalendarSchedule {
 export interface CalendarOptions {
   /** The current time, as Unix time in milliseconds. */
   readonly now: number
-  /** The time that the calendar covers, at most 400 days. Default: from 15 days before to 180 days after today in UTC. */
+  /**
+   * The time that the calendar covers, at most 400 days. Default: from 15 days before to 180 days after today in UTC.
+   */
   readonly range?: OnCallRange
   /** The names of people that titles show, by their ids in the schedule. Default: the id. */
   readonly names?: Readonly<Record<string, string>>
