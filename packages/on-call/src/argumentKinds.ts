@@ -54,7 +54,7 @@ export const anInstant = (): Kind => whole(0, LAST_MS, " of milliseconds since 1
 export const aPerson = (): Kind =>
   textLike(`a text of 1 to ${limits.text} characters`, ({ length }) => length >= 1 && length <= limits.text)
 
-const aZone = (): Kind =>
+export const aZone = (): Kind =>
   textLike("the name of a time zone, such as Europe/Berlin", (name) => canonicalTimeZone(name) !== null)
 
 const aHandOff = (): Kind =>

@@ -51,6 +51,15 @@ const TRIED: Readonly<Record<string, TriedFunction>> = {
     args: () => [inCalendar(), { now: range.from, range, names: { ann: "Ann" } }],
     loose: ["[1].names"]
   },
+  readCalendar: {
+    call: calendarApi.readCalendar,
+    args: () => ["BEGIN:VCALENDAR", { range, zone: "UTC", people: [{ person: "ann", names: ["Ann"] }] }]
+  },
+  calendarOverrides: {
+    call: calendarApi.calendarOverrides,
+    args: () => [[{ start: 1, end: 2, people: ["ann"], level: 1 }]],
+    loose: ["[0][0]"]
+  },
   personCalendar: {
     call: calendarApi.personCalendar,
     args: () => [[inCalendar()], { now: range.from, range, names: { ann: "Ann" }, person: "ann" }],
