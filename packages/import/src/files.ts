@@ -132,8 +132,8 @@ const onCallTexts = async (paths: ReadonlyArray<string>): Promise<ReadonlyMap<st
 
 /**
  * Imports on-call schedules and escalations from files, like `importOnCall` of `@mon/import/on-call`: JSON files,
- * folders that contain JSON files in any depth, and zip archives of them, such as the configuration backup of Opsgenie. If a
- * file cannot be read, the result contains a message.
+ * folders that contain JSON files in any depth, and zip archives of them, such as the configuration backup of Opsgenie.
+ * If a file cannot be read, the result contains a message.
  *
  * @throws TypeError if an argument is wrong.
  */

@@ -23,8 +23,8 @@ const kindOf = (values: Entries): Kind | null => {
 
 /** A part of the configuration backup has an object and its own lists. */
 const BACKUP = ["schedule", "user", "team"] as const
-const BACKUP_LISTS = ["scheduleOverrideList", "overrides", "rotations", "notificationRuleList"]
-const BACKUP_PARTS: ReadonlySet<string> = new Set([...BACKUP, ...BACKUP_LISTS])
+const BACKUP_LISTS = ["scheduleOverrideList", "overrides", "rotations", "notificationRuleList"] as const
+const BACKUP_PARTS: ReadonlySet<string> = new Set<string>([...BACKUP, ...BACKUP_LISTS])
 
 interface Found {
   readonly kind: Kind | null
