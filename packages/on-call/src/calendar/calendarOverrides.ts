@@ -42,8 +42,8 @@ class Present {
 
 /**
  * Returns shifts, such as those of a calendar, as overrides that do not overlap. People with shifts at the same time
- * are on call together, and a shift with a higher level replaces shifts with lower ones. A schedule with these overrides
- * and without layers is the plan of the calendar. Added to a schedule with layers, they replace its people.
+ * are on call together. A shift with a higher level replaces those with lower levels. A schedule with these overrides
+ * and without layers is the plan of the calendar. In a schedule with layers, they replace its people.
  *
  * A schedule has at most 1,000 overrides, so read a calendar for a short range, and again later.
  *
