@@ -17,7 +17,7 @@ export const packages = {
   "api-contract": ["alerts", "bundled", "model"],
   "email-health": ["bundled", "dns", "public-net"],
   "uptime-probe": ["bundled", "dns", "public-net"],
-  import: ["alerts", "api-contract", "bundled", "diff-engine", "model", "public-net", "uptime-probe"],
+  import: ["alerts", "api-contract", "bundled", "diff-engine", "model", "on-call", "public-net", "uptime-probe"],
   simulation: ["bundled", "disposable-check", "dns", "email-health", "public-net"],
   "core-store": ["embedded-postgres", "model", "status-page"],
   "process-runtime": ["alerts", "bundled", "core-store", "model"],
