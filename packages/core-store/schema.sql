@@ -1299,7 +1299,7 @@ create table on_call_schedule (
   updated_at timestamp with time zone not null default mon_now(),
   watch_at timestamp with time zone not null default mon_now(),
   people jsonb,
-  told_gaps jsonb not null default '[]'::jsonb,
+  reported_gaps jsonb not null default '[]'::jsonb,
   constraint on_call_schedule_public_id_key UNIQUE (public_id),
   constraint on_call_schedule_pkey PRIMARY KEY (id),
   constraint on_call_schedule_account_id_fkey FOREIGN KEY (account_id) REFERENCES account(id) ON DELETE CASCADE

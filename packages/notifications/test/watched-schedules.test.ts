@@ -31,13 +31,13 @@ const watched = (changes: Partial<WatchedSchedule> = {}): WatchedSchedule => ({
   overrides: [],
   members: ["ann", "bob"].map((membershipId) => ({ membershipId, isMember: true })),
   people: ["ann"],
-  toldGaps: [],
+  reportedGaps: [],
   nowMs: start + HOUR,
   ...changes
 })
 
 describe("the watch of a schedule", () => {
-  it("tells nobody at first, and everybody concerned at a hand-off", () => {
+  it("notifies nobody at first, and everybody concerned at a hand-off", () => {
     const first = watchSchedule(watched({ people: null }))
     expect(first).toMatchObject({ people: ["ann"], begins: [], ends: [], watchAtMs: start + DAY })
     const handOff = watchSchedule(watched({ nowMs: start + DAY }))
@@ -66,23 +66,23 @@ describe("the watch of a schedule", () => {
     expect(watchSchedule(watched(later))).toMatchObject({ departed: [], definition: null })
   })
 
-  it("tells of a gap seven days and one day before it, once each", () => {
+  it("reports a gap seven days and one day before it, once each", () => {
     const end = start + 10 * DAY
     const ending = definition([["ann"]], new Date(end).toISOString())
-    const at = (nowMs: number, toldGaps: ReadonlyArray<string>) =>
-      watchSchedule(watched({ definition: ending, nowMs, toldGaps }))
+    const at = (nowMs: number, reportedGaps: ReadonlyArray<string>) =>
+      watchSchedule(watched({ definition: ending, nowMs, reportedGaps }))
     const early = at(start + HOUR, [])
     expect(early).toMatchObject({ newGaps: [], gaps: 1, watchAtMs: start + DAY + HOUR })
-    const week = at(end - 7 * DAY, early.toldGaps)
+    const week = at(end - 7 * DAY, early.reportedGaps)
     expect(week.newGaps).toHaveLength(1)
-    expect(at(end - 6 * DAY, week.toldGaps).newGaps).toEqual([])
-    const day = at(end - DAY, week.toldGaps)
+    expect(at(end - 6 * DAY, week.reportedGaps).newGaps).toEqual([])
+    const day = at(end - DAY, week.reportedGaps)
     expect(day.newGaps).toHaveLength(1)
-    expect(at(end, day.toldGaps).newGaps).toEqual([])
+    expect(at(end, day.reportedGaps).newGaps).toEqual([])
     expect(at(end - HOUR, []).newGaps).toHaveLength(1)
   })
 
-  it("tells of regular gaps once, and again only after they were gone", () => {
+  it("reports regular gaps once, and again only after they were gone", () => {
     const nights: OnCallDefinition = {
       ...definition([["ann"]]),
       layers: definition([["ann"]]).layers.map((layer) => ({
@@ -92,9 +92,9 @@ describe("the watch of a schedule", () => {
     }
     const found = watchSchedule(watched({ definition: nights }))
     expect(found.newGaps.length).toBeGreaterThan(4)
-    expect(watchSchedule(watched({ definition: nights, toldGaps: found.toldGaps })).newGaps).toEqual([])
-    const covered = watchSchedule(watched({ toldGaps: found.toldGaps }))
-    expect(covered.toldGaps).toEqual([])
+    expect(watchSchedule(watched({ definition: nights, reportedGaps: found.reportedGaps })).newGaps).toEqual([])
+    const covered = watchSchedule(watched({ reportedGaps: found.reportedGaps }))
+    expect(covered.reportedGaps).toEqual([])
   })
 
   it("finds nobody in a schedule with a fault, which only another release can have stored", () => {

@@ -1,19 +1,19 @@
 import { OnCallWatches } from "@mon/core-store"
-import { type DeliveryIdentity, type OutgoingMail, tellOfSchedule } from "@mon/notifications"
+import { type DeliveryIdentity, type OutgoingMail, reportSchedule } from "@mon/notifications"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import { inBatches } from "../loops/inBatches.ts"
 import { startPeriodicTasks } from "../loops/periodicTasks.ts"
 import { WorkerTimings } from "../settings/WorkerTimings.ts"
 
-/** Tells people about hand-offs and gaps of on-call schedules, and removes people who have left from the schedules. */
+/** Notifies people of hand-offs and gaps of on-call schedules, and removes people who have left from the schedules. */
 export const layerOnCall: Layer.Layer<never, never, OnCallWatches | OutgoingMail | DeliveryIdentity> =
   Layer.effectDiscard(
     Effect.gen(function* () {
       const watches = yield* OnCallWatches
       const services = yield* Effect.context<OutgoingMail | DeliveryIdentity>()
       const { plansMs } = yield* WorkerTimings
-      const watch = Effect.map(watches.watchNext(tellOfSchedule), (found) => (found ? 1 : 0))
+      const watch = Effect.map(watches.watchNext(reportSchedule), (found) => (found ? 1 : 0))
       yield* startPeriodicTasks([
         {
           name: "watching on-call schedules",

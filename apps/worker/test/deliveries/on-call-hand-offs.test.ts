@@ -1,6 +1,6 @@
 import { assert, layer } from "@effect/vitest"
 import { Accounts, OnCallSchedules, OnCallWatches, Team } from "@mon/core-store"
-import { OutgoingMail, tellOfSchedule } from "@mon/notifications"
+import { OutgoingMail, reportSchedule } from "@mon/notifications"
 import type { Email } from "@mon/alerts"
 import * as Effect from "effect/Effect"
 import { layerGround, moveTime, newAccount, newDomain, type TestAccount } from "./DeliveryWorld.ts"
@@ -11,7 +11,7 @@ import { newMember, timed } from "./RouteWorld.ts"
 const watch = Effect.gen(function* () {
   const posted: Array<Email> = []
   const watches = yield* OnCallWatches
-  const one = Effect.repeat(watches.watchNext(tellOfSchedule), { until: (found) => !found })
+  const one = Effect.repeat(watches.watchNext(reportSchedule), { until: (found) => !found })
   yield* Effect.all([one, one], { concurrency: 2 }).pipe(Effect.provide(OutgoingMail.layerMemory(posted)))
   return posted.map(({ subject, to }) => `${to}: ${subject}`).toSorted()
 })
@@ -22,7 +22,7 @@ const scheduleOf = Effect.fn("scheduleOf")(function* ({ viewer }: TestAccount, i
 })
 
 layer(layerGround, { excludeTestServices: true, timeout: 60_000 })("a hand-off", (it) => {
-  it.effect("is told once to both people, in their language, and not to those without alerts by email", () =>
+  it.effect("is reported once to both people, in their language, and not to those without alerts by email", () =>
     Effect.gen(function* () {
       const account = yield* newAccount
       const domain = yield* newDomain(account)
@@ -53,10 +53,10 @@ layer(layerGround, { excludeTestServices: true, timeout: 60_000 })("a hand-off",
         `${bob.email}: You are on call: Operations`
       ])
       yield* (yield* Team).remove(account.viewer, bob.id)
-      const told = yield* watch
-      assert.strictEqual(told.length, 2)
-      assert.include(told, `${ann.email}: You are on call: Operations`)
-      assert.match(told.join("\n"), /is no longer in Operations/u)
+      const reported = yield* watch
+      assert.strictEqual(reported.length, 2)
+      assert.include(reported, `${ann.email}: You are on call: Operations`)
+      assert.match(reported.join("\n"), /is no longer in Operations/u)
       const { layers } = yield* scheduleOf(account, schedule)
       assert.deepStrictEqual(layers.at(-1)?.groups, [[ann.id]])
       const overrides = yield* (yield* OnCallSchedules).overrides(account.viewer, schedule, new Date(0))

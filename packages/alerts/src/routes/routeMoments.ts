@@ -1,5 +1,6 @@
 import { aBoolean, aNumber, argumentsOf, type Kind, nullable, shape } from "@mon/bundled/arguments"
-import { type QuietHours, quietUntil } from "./QuietHours.ts"
+import type { QuietHours } from "./QuietHours.ts"
+import { quietUntil } from "./quietUntil.ts"
 import { routeTimesKind } from "./routeKinds.ts"
 import type { RouteTimes } from "./RouteTimes.ts"
 

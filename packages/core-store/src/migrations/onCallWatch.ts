@@ -2,16 +2,16 @@ import * as Effect from "effect/Effect"
 import * as SqlClient from "effect/sql/SqlClient"
 import { compatibleSince } from "./migrate.ts"
 
-/** Adds what workers need to tell people about hand-offs and gaps, and to remove people who have left. */
+/** Adds what workers need to notify people of hand-offs and gaps, and to remove people who have left. */
 export const onCallWatch = Effect.gen(function* () {
   const sql = yield* SqlClient.SqlClient
   yield* sql.unsafe(`
     -- watch_at: the next time at which a worker examines the schedule. people: the people on call at the last
-    -- examination; null: none so far. told_gaps: the gaps that the owner has been told of.
+    -- examination; null: none so far. reported_gaps: the gaps that the owner has been notified of.
     alter table on_call_schedule
       add column watch_at timestamptz not null default mon_now(),
       add column people jsonb,
-      add column told_gaps jsonb not null default '[]';
+      add column reported_gaps jsonb not null default '[]';
     create index on_call_schedule_watch on on_call_schedule (watch_at);
 
     -- However a membership ends.

@@ -129,7 +129,7 @@ const letter = ({ identity, now, recipient, schedule }: OnCallLetter, content: C
   )
 }
 
-/** Tells a person that their shift has begun. */
+/** Notifies a person that their shift has begun. */
 export const shiftBegins = (about: OnCallLetter, until: Date | null): Email => {
   const { recipient, schedule } = about
   const words = languages[recipient.language]
@@ -144,7 +144,7 @@ export const shiftBegins = (about: OnCallLetter, until: Date | null): Email => {
   })
 }
 
-/** Tells a person that their shift has ended, and who is on call now. */
+/** Notifies a person that their shift has ended, and who is on call now. */
 export const shiftEnds = (about: OnCallLetter, people: ReadonlyArray<string>): Email => {
   const { recipient, schedule } = about
   const words = languages[recipient.language]
@@ -160,7 +160,7 @@ export const shiftEnds = (about: OnCallLetter, people: ReadonlyArray<string>): E
 
 const MOST_GAPS = 10
 
-/** Tells the owner about times in which nobody is on call. */
+/** Notifies the owner about times in which nobody is on call. */
 export const gapsAhead = (about: OnCallLetter, gaps: ReadonlyArray<Gap>): Email => {
   const { recipient, schedule } = about
   const words = languages[recipient.language]
@@ -180,7 +180,7 @@ export const gapsAhead = (about: OnCallLetter, gaps: ReadonlyArray<Gap>): Email 
   })
 }
 
-/** Tells the owner that people have left a schedule, because they have left the team. */
+/** Notifies the owner that people have left a schedule, because they have left the team. */
 export const peopleLeft = (about: OnCallLetter, people: ReadonlyArray<string>, gaps: number): Email => {
   const { recipient, schedule } = about
   const words = languages[recipient.language]

@@ -15,11 +15,11 @@ import { engineSchedule } from "./onCallPeople.ts"
 const DAY_MS = 86_400_000
 /** The number of days in which gaps are searched. */
 const GAP_DAYS = 30
-/** The owner is told about a gap this many days before it. */
+/** The owner is notified about a gap this many days before it. */
 const WARNED_DAYS = [7, 1]
-/** The largest number of gaps that are told one by one. More gaps are regular, so the owner is told of them once. */
+/** The largest number of gaps that are reported one by one. More gaps are regular, so they are reported once. */
 const MOST_GAPS = 4
-/** The key of regular gaps in the list of told gaps. */
+/** The key of regular gaps in the list of reported gaps. */
 const REGULAR = "regular"
 
 /** A schedule that is watched, with what the last watch found. */
@@ -27,8 +27,8 @@ export interface WatchedSchedule extends OnCallPlan {
   readonly members: ReadonlyArray<Pick<OnCallMember, "membershipId" | "isMember">>
   /** The people on call at the last watch. Null if this is the first watch. */
   readonly people: ReadonlyArray<string> | null
-  /** The keys of the gaps that the owner has been told of. */
-  readonly toldGaps: ReadonlyArray<string>
+  /** The keys of the gaps that the owner has been notified of. */
+  readonly reportedGaps: ReadonlyArray<string>
   readonly nowMs: number
 }
 
@@ -44,11 +44,11 @@ export interface ScheduleWatch {
   readonly ends: ReadonlyArray<string>
   /** The end of the current shift. Null if there is no change within 400 days. */
   readonly untilMs: number | null
-  /** The gaps of the next 30 days that the owner must be told of now. */
+  /** The gaps of the next 30 days that the owner must be notified of now. */
   readonly newGaps: ReadonlyArray<Gap>
   /** The number of all gaps in the next 30 days. */
   readonly gaps: number
-  readonly toldGaps: ReadonlyArray<string>
+  readonly reportedGaps: ReadonlyArray<string>
   /** The time of the next watch. */
   readonly watchAtMs: number
 }
@@ -100,16 +100,16 @@ const empty: OnCallSchedule = { zone: "UTC", layers: [] }
 const keysOf = (gap: Gap, nowMs: number): ReadonlyArray<string> =>
   WARNED_DAYS.filter((days) => gap.start - nowMs <= days * DAY_MS).map((days) => `${iso(gap.start)}:${days}`)
 
-/** Returns the gaps to tell now, and the keys of all gaps that have been told then. */
-const gapNotices = (gaps: ReadonlyArray<Gap>, told: ReadonlyArray<string>, nowMs: number) => {
-  if (gaps.length > MOST_GAPS) return { newGaps: told.includes(REGULAR) ? [] : gaps, toldGaps: [REGULAR] }
-  const due = gaps.filter((gap) => keysOf(gap, nowMs).some((key) => !told.includes(key)))
-  return { newGaps: due, toldGaps: gaps.flatMap((gap) => keysOf(gap, nowMs)) }
+/** Returns the gaps to report now, and the keys of all gaps that have been reported then. */
+const gapNotices = (gaps: ReadonlyArray<Gap>, reported: ReadonlyArray<string>, nowMs: number) => {
+  if (gaps.length > MOST_GAPS) return { newGaps: reported.includes(REGULAR) ? [] : gaps, reportedGaps: [REGULAR] }
+  const due = gaps.filter((gap) => keysOf(gap, nowMs).some((key) => !reported.includes(key)))
+  return { newGaps: due, reportedGaps: gaps.flatMap((gap) => keysOf(gap, nowMs)) }
 }
 
-/** Finds what has changed in a schedule since its last watch, and whom to tell. */
+/** Finds what has changed in a schedule since its last watch, and whom to notify. */
 export const watchSchedule = (watched: WatchedSchedule): ScheduleWatch => {
-  const { members, nowMs, people: before, toldGaps: told } = watched
+  const { members, nowMs, people: before, reportedGaps: reported } = watched
   const stored = engineSchedule(watched)
   const schedule = scheduleFault(stored) === null ? stored : empty
   const departed = members
@@ -120,7 +120,7 @@ export const watchSchedule = (watched: WatchedSchedule): ScheduleWatch => {
   const { people } = onCallAt(current, nowMs)
   const { change } = nextChange(current, nowMs)
   const gaps = gapsBetween(current, { from: nowMs, to: nowMs + GAP_DAYS * DAY_MS })
-  const notices = gapNotices(gaps, told, nowMs)
+  const notices = gapNotices(gaps, reported, nowMs)
   const warnings = gaps.flatMap(({ start }) => WARNED_DAYS.map((days) => start - days * DAY_MS))
   const nextMs = [change?.at ?? Infinity, ...warnings].filter((at) => at > nowMs)
   return {

@@ -25,7 +25,7 @@ export interface DueWatch extends OnCallPlan {
   readonly key: string
   readonly recipients: ReadonlyArray<OnCallRecipient>
   readonly people: ReadonlyArray<string> | null
-  readonly toldGaps: ReadonlyArray<string>
+  readonly reportedGaps: ReadonlyArray<string>
   readonly now: Date
 }
 
@@ -36,7 +36,7 @@ export interface WatchResult {
   /** The people who have left. They are removed from the overrides that have not ended. */
   readonly departed: ReadonlyArray<string>
   readonly people: ReadonlyArray<string>
-  readonly toldGaps: ReadonlyArray<string>
+  readonly reportedGaps: ReadonlyArray<string>
   readonly watchAt: Date
 }
 
@@ -45,18 +45,18 @@ interface Row {
   readonly id: string
   readonly accountKey: string
   readonly people: unknown
-  readonly toldGaps: unknown
+  readonly reportedGaps: unknown
   readonly now: Date
 }
 
 const decodeTexts = Schema.decodeUnknownOption(Schema.Array(Schema.String))
 
-/** The on-call schedules that workers examine, to tell people about hand-offs, gaps and people who have left. */
+/** The on-call schedules that workers examine, to notify people of hand-offs, gaps and people who have left. */
 export class OnCallWatches extends Context.Service<OnCallWatches>()("@mon/core-store/OnCallWatches", {
   make: Effect.map(SqlClient.SqlClient, (sql) => {
     const stored = storeError("OnCallWatches.watchNext")
     const save = Effect.fnUntraced(function* ({ key }: DueWatch, result: WatchResult) {
-      const { definition, departed, people, toldGaps, watchAt } = result
+      const { definition, departed, people, reportedGaps, watchAt } = result
       if (departed.length > 0) {
         const gone = JSON.stringify(departed)
         yield* sql`
@@ -75,13 +75,13 @@ export class OnCallWatches extends Context.Service<OnCallWatches>()("@mon/core-s
         where id = ${key}::bigint`
       yield* sql`
         update on_call_schedule set people = ${JSON.stringify(people)}::text::jsonb,
-          told_gaps = ${JSON.stringify(toldGaps)}::text::jsonb, watch_at = ${watchAt.toISOString()}::timestamptz
+          reported_gaps = ${JSON.stringify(reportedGaps)}::text::jsonb, watch_at = ${watchAt.toISOString()}::timestamptz
         where id = ${key}::bigint`
     })
     const next = Effect.fnUntraced(function* <E, R>(watch: (due: DueWatch) => Effect.Effect<WatchResult, E, R>) {
       const [row] = yield* sql<Row>`
         select s.id::text as key, s.public_id as id, s.account_id::text as "accountKey", s.people,
-          s.told_gaps as "toldGaps", mon_now() as now
+          s.reported_gaps as "reportedGaps", mon_now() as now
         from on_call_schedule s join account a on a.id = s.account_id
         where s.watch_at <= mon_now() and not ${sql.literal(isStopped("a"))}
         order by s.watch_at limit 1 for no key update of s skip locked`
@@ -101,7 +101,7 @@ export class OnCallWatches extends Context.Service<OnCallWatches>()("@mon/core-s
         key: row.key,
         recipients,
         people: Option.getOrNull(decodeTexts(row.people)),
-        toldGaps: Option.getOrElse(decodeTexts(row.toldGaps), () => []),
+        reportedGaps: Option.getOrElse(decodeTexts(row.reportedGaps), () => []),
         now: row.now
       }
       yield* save(due, yield* watch(due))

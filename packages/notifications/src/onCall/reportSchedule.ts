@@ -7,14 +7,14 @@ import { gapsAhead, type OnCallLetter, peopleLeft, shiftBegins, shiftEnds } from
 import { watchSchedule } from "./watchSchedule.ts"
 
 /**
- * Examines a schedule. Tells people whose shift begins or ends, and tells the owner about gaps and about people who have
- * left. Returns what to store.
+ * Examines a schedule. Notifies people whose shift begins or ends, and notifies the owner of gaps and of people who
+ * have left. Returns what to store.
  */
-export const tellOfSchedule = Effect.fn("tellOfSchedule")(function* (due: DueWatch) {
+export const reportSchedule = Effect.fn("reportSchedule")(function* (due: DueWatch) {
   const { id, name, now, recipients } = due
   const identity = yield* DeliveryIdentity
   const found = watchSchedule({ ...due, members: recipients, nowMs: now.getTime() })
-  const { begins, definition, departed, ends, gaps, newGaps, people, toldGaps, untilMs, watchAtMs } = found
+  const { begins, definition, departed, ends, gaps, newGaps, people, reportedGaps, untilMs, watchAtMs } = found
   const to = (recipient: OnCallRecipient): OnCallLetter => ({ schedule: { id, name }, recipient, identity, now })
   const named = (ids: ReadonlyArray<string>) => recipients.filter(({ membershipId }) => ids.includes(membershipId))
   const reached = (ids: ReadonlyArray<string>) =>
@@ -30,5 +30,5 @@ export const tellOfSchedule = Effect.fn("tellOfSchedule")(function* (due: DueWat
   ]
   const mail = yield* OutgoingMail
   yield* Effect.forEach(letters, (one) => mail.postUnlessRefused(one), { discard: true })
-  return { definition, departed, people, toldGaps, watchAt: new Date(watchAtMs) } satisfies WatchResult
+  return { definition, departed, people, reportedGaps, watchAt: new Date(watchAtMs) } satisfies WatchResult
 })
