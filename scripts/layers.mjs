@@ -60,7 +60,7 @@ export const packages = {
     "api-contract",
     "model"
   ],
-  dashboard: ["api-contract", "bundled", "diff-engine", "import", "model", "status-page", "uptime-probe"],
+  dashboard: ["api-contract", "bundled", "diff-engine", "import", "model", "on-call", "status-page", "uptime-probe"],
   api: [
     "bundled",
     "status-page",

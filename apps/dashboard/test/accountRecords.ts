@@ -20,6 +20,7 @@ import type {
 import { scheduledReport } from "./reportRecords.ts"
 import { channels } from "./channelRecords.ts"
 import { someWindows } from "./answerMaintenance.ts"
+import { makeOverrides, makeSchedules } from "./onCallRecords.ts"
 import { makeRoutes, noReceivers } from "./routeRecords.ts"
 import { makeStatusPages, makeStatusPosts } from "./statusPageRecords.ts"
 
@@ -233,6 +234,10 @@ export const makeAccountState = () => ({
   savedPosts: [] as Array<Readonly<Record<string, unknown>>>,
   savedRoutes: [] as Array<Readonly<Record<string, unknown>>>,
   receiversOfTrials: noReceivers,
+  onCall: makeSchedules(),
+  overrides: makeOverrides(),
+  savedOnCall: [] as Array<Readonly<Record<string, unknown>>>,
+  savedOverrides: [] as Array<Readonly<Record<string, unknown>>>,
   /** The requests that the configuration file screen sent. */
   configFile: [] as Array<Readonly<Record<string, unknown>>>,
   webhooks: [

@@ -1,7 +1,7 @@
 import {
   OnCallNow,
   OnCallOverride,
-  OnCallPerson,
+  OnCallMember,
   OnCallPreview,
   OnCallSchedule,
   onCallScheduleLimits,
@@ -39,7 +39,7 @@ const now = HttpApiEndpoint.get("now", "/on-call/now", {
 )
 
 const people = HttpApiEndpoint.get("people", "/on-call/people", {
-  success: ok(Schema.Array(OnCallPerson))
+  success: ok(Schema.Array(OnCallMember))
 }).annotateMerge(
   about(
     "List the people of schedules",

@@ -117,6 +117,13 @@ export const OnCallPerson = record("OnCallPerson", "A person of an on-call sched
 })
 export interface OnCallPerson extends Schema.Schema.Type<typeof OnCallPerson> {}
 
+/** A person whom schedules can name or have named. */
+export const OnCallMember = record("OnCallMember", "A person whom schedules can name or have named.", {
+  ...OnCallPerson.fields,
+  isYou: flag("Whether this is the person who sent the request.", false)
+})
+export interface OnCallMember extends Schema.Schema.Type<typeof OnCallMember> {}
+
 /** A time without a change in who is on call. */
 export const OnCallShift = record("OnCallShift", "A time without a change in who is on call.", {
   start: time("The first instant, ISO 8601 UTC. It can be before the range."),

@@ -48,6 +48,7 @@ export {
   OnCallHandOff,
   OnCallHours,
   OnCallLayer,
+  OnCallMember,
   OnCallMode,
   OnCallNext,
   OnCallNow,

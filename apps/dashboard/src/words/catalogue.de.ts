@@ -31,6 +31,7 @@ export const de: Catalogue = {
     webhooks: "Webhooks",
     channels: "Alarmkanäle",
     routes: "Alarmwege",
+    onCall: "Bereitschaft",
     statusPages: "Statusseiten",
     configFile: "Konfigurationsdatei",
     billing: "Abrechnung",

@@ -27,6 +27,7 @@ export const en = {
     webhooks: "Webhooks",
     channels: "Alert channels",
     routes: "Alert routes",
+    onCall: "On-call",
     statusPages: "Status pages",
     configFile: "Configuration file",
     billing: "Billing",

@@ -227,7 +227,11 @@ const removeOverride = Effect.fn("removeOnCallOverride")(function* (caller: Call
 })
 
 const listPeople = Effect.fnUntraced(function* (caller: Caller) {
-  return (yield* readPeople(caller)).map(({ email: _email, ...person }) => person)
+  const { membershipId } = caller.principal
+  return (yield* readPeople(caller)).map(({ email: _email, ...person }) => ({
+    ...person,
+    isYou: person.membershipId === membershipId
+  }))
 })
 
 export const onCallHandlers: GroupHandlers<"onCall"> = {
