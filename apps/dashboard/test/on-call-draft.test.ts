@@ -1,7 +1,7 @@
 import fc from "fast-check"
 import { describe, expect, it } from "vitest"
 import { barsOf, dayRange, layerBars } from "../src/onCall/calendarRows.ts"
-import { draftOf, hoursOf, newDraft, nextMonday, toRequest } from "../src/onCall/onCallDraft.ts"
+import { draftOf, hoursOf, newDraft, lastMonday, toRequest } from "../src/onCall/onCallDraft.ts"
 import { makeSchedules } from "./onCallRecords.ts"
 
 const HOUR = 3_600_000
@@ -34,10 +34,12 @@ describe("the form of an on-call schedule", () => {
     expect(hoursOf([{ start: "sat 00:00", end: "mon 00:00" }])).toBe("own")
   })
 
-  it("begins with a week for everybody from next Monday on", () => {
+  it("begins with a week for everybody from last Monday on, so that somebody is on call now", () => {
     const sunday = Date.parse("2027-03-28T22:30:00Z")
-    expect(nextMonday("Europe/Berlin", sunday)).toBe("2027-04-05T09:00")
-    expect(nextMonday("UTC", sunday)).toBe("2027-03-29T09:00")
+    expect(lastMonday("Europe/Berlin", sunday)).toBe("2027-03-22T09:00")
+    expect(lastMonday("UTC", sunday)).toBe("2027-03-22T09:00")
+    expect(lastMonday("UTC", Date.parse("2027-03-29T08:59:00Z"))).toBe("2027-03-22T09:00")
+    expect(lastMonday("UTC", Date.parse("2027-03-29T09:00:00Z"))).toBe("2027-03-29T09:00")
     const { layers } = newDraft(["ann", "bob"], "UTC", sunday)
     expect(layers).toMatchObject([{ groups: [["ann"], ["bob"]], every: "1", unit: "weeks" }])
   })

@@ -3,6 +3,7 @@ import type { OnCallLayer, OnCallSchedule } from "@mon/model"
 import { instantOf, shownTime } from "../form/zonedTime.ts"
 
 const DAY_MS = 86_400_000
+const NINE_O_CLOCK_MS = 9 * 3_600_000
 const DAYS = ["mon", "tue", "wed", "thu", "fri", "sat", "sun"] as const
 const WEEK = DAYS.length
 
@@ -86,11 +87,11 @@ const instantIn = (zone: string, { iso, shown }: InstantDraft): string | null =>
   return iso !== null && shownTime(zone, Date.parse(iso)) === shown ? iso : instantOf(zone, shown)
 }
 
-/** Returns the next Monday at 9 o'clock in a zone, as local time. */
-export const nextMonday = (zone: string, now: number): string => {
-  const today = Date.parse(`${shownTime(zone, now).slice(0, 10)}T00:00Z`)
-  const days = (8 - (new Date(today).getUTCDay() || WEEK)) % WEEK || WEEK
-  return `${new Date(today + days * DAY_MS).toISOString().slice(0, 10)}T09:00`
+/** Returns the last Monday at 9 o'clock in a zone, as local time, so that somebody is on call immediately. */
+export const lastMonday = (zone: string, now: number): string => {
+  const sinceNine = new Date(Date.parse(`${shownTime(zone, now)}Z`) - NINE_O_CLOCK_MS)
+  const days = (sinceNine.getUTCDay() + WEEK - 1) % WEEK
+  return `${new Date(sinceNine.getTime() - days * DAY_MS).toISOString().slice(0, 10)}T09:00`
 }
 
 /** Returns a weekly rotation. */
@@ -100,7 +101,7 @@ export const newLayer = (key: number, groups: LayerDraft["groups"], zone: string
   groups,
   every: "1",
   unit: "weeks",
-  start: nextMonday(zone, now),
+  start: lastMonday(zone, now),
   hours: null,
   active: null,
   counts: "all",
