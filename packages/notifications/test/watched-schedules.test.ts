@@ -79,7 +79,45 @@ describe("the watch of a schedule", () => {
     const day = at(end - DAY, week.reportedGaps)
     expect(day.newGaps).toHaveLength(1)
     expect(at(end, day.reportedGaps).newGaps).toEqual([])
+    const begun = at(end + 1, day.reportedGaps)
+    expect(begun.newGaps).toEqual([])
+    expect(at(end + DAY, begun.reportedGaps).newGaps).toEqual([])
     expect(at(end - HOUR, []).newGaps).toHaveLength(1)
+  })
+
+  it("reports a gap that begins without a warning once", () => {
+    const at = (nowMs: number, reportedGaps: ReadonlyArray<string>) =>
+      watchSchedule(watched({ definition: definition([]), people: [], nowMs, reportedGaps }))
+    const found = at(start, [])
+    expect(found.newGaps).toHaveLength(1)
+    expect(at(start + DAY, found.reportedGaps).newGaps).toEqual([])
+    const covered = watchSchedule(watched({ reportedGaps: found.reportedGaps }))
+    expect(at(start + 2 * DAY, covered.reportedGaps).newGaps).toHaveLength(1)
+  })
+
+  it("reports weekends as regular, until a rotation is about to end", () => {
+    const end = start + 200 * DAY
+    const weekdays: OnCallDefinition = {
+      ...definition([["ann"]]),
+      layers: definition([["ann"]], new Date(end).toISOString()).layers.map((layer) => ({
+        ...layer,
+        active: [{ start: "mon 09:00", end: "fri 18:00" }]
+      }))
+    }
+    const letters: Array<number> = []
+    let next: Pick<WatchedSchedule, "people" | "nowMs" | "reportedGaps"> = {
+      people: null,
+      nowMs: start + HOUR,
+      reportedGaps: []
+    }
+    while (next.nowMs < start + 365 * DAY) {
+      const { newGaps, people, reportedGaps, watchAtMs } = watchSchedule(watched({ definition: weekdays, ...next }))
+      if (newGaps.length > 0) letters.push(Math.floor((next.nowMs - start) / DAY))
+      // A worker examines a schedule some seconds after it is due.
+      next = { people, reportedGaps, nowMs: watchAtMs + 5_000 }
+    }
+    // Day 193 is the last Friday, and the rotation ends on day 200.
+    expect(letters).toEqual([0, 3, 189, 192, 193, 199])
   })
 
   it("reports regular gaps once, and again only after they were gone", () => {

@@ -19,8 +19,12 @@ const GAP_DAYS = 30
 const WARNED_DAYS = [7, 1]
 /** The largest number of gaps that are reported one by one. More gaps are regular, so they are reported once. */
 const MOST_GAPS = 4
+/** Gaps that were regular are reported one by one again if there are fewer of them than this. */
+const LEAST_REGULAR = 3
 /** The key of regular gaps in the list of reported gaps. */
 const REGULAR = "regular"
+/** The key of a gap that has begun. Its start is not known, because the search for gaps begins now. */
+const BEGUN = "begun"
 
 /** A schedule that is watched, with what the last watch found. */
 export interface WatchedSchedule extends OnCallPlan {
@@ -97,13 +101,24 @@ const withoutDeparted = (schedule: OnCallSchedule, departed: ReadonlyArray<strin
 
 const empty: OnCallSchedule = { zone: "UTC", layers: [] }
 
-const keysOf = (gap: Gap, nowMs: number): ReadonlyArray<string> =>
-  WARNED_DAYS.filter((days) => gap.start - nowMs <= days * DAY_MS).map((days) => `${iso(gap.start)}:${days}`)
+const keysOf = ({ start }: Gap, nowMs: number): ReadonlyArray<string> =>
+  start === nowMs
+    ? [BEGUN]
+    : WARNED_DAYS.filter((days) => start - nowMs <= days * DAY_MS).map((days) => `${iso(start)}/${days}`)
+
+/** Whether a key belongs to a gap that has begun. */
+const hasBegun = (key: string, nowMs: number): boolean =>
+  key === BEGUN || Date.parse(key.slice(0, key.indexOf("/"))) <= nowMs
 
 /** Returns the gaps to report now, and the keys of all gaps that have been reported then. */
 const gapNotices = (gaps: ReadonlyArray<Gap>, reported: ReadonlyArray<string>, nowMs: number) => {
-  if (gaps.length > MOST_GAPS) return { newGaps: reported.includes(REGULAR) ? [] : gaps, reportedGaps: [REGULAR] }
-  const due = gaps.filter((gap) => keysOf(gap, nowMs).some((key) => !reported.includes(key)))
+  const wereRegular = reported.includes(REGULAR)
+  if (gaps.length > MOST_GAPS || (wereRegular && gaps.length >= LEAST_REGULAR)) {
+    return { newGaps: wereRegular ? [] : gaps, reportedGaps: [REGULAR] }
+  }
+  // A gap that was reported in advance is not reported again when it begins.
+  const known = reported.some((key) => hasBegun(key, nowMs)) ? [...reported, BEGUN] : reported
+  const due = gaps.filter((gap) => keysOf(gap, nowMs).some((key) => !known.includes(key)))
   return { newGaps: due, reportedGaps: gaps.flatMap((gap) => keysOf(gap, nowMs)) }
 }
 
