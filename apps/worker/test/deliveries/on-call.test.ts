@@ -1,5 +1,5 @@
 import { assert, layer } from "@effect/vitest"
-import { Incidents, MailPreferences, OnCallSchedules, Team } from "@mon/core-store"
+import { AlertRoutes, Incidents, MailPreferences, OnCallSchedules, Team } from "@mon/core-store"
 import { simulateRoute } from "@mon/notifications"
 import * as Effect from "effect/Effect"
 import { addChannel } from "./ChannelWorld.ts"
@@ -170,6 +170,31 @@ layer(layerGround, { excludeTestServices: true, timeout: 60_000 })("a route to a
         `down ${ann.email} +15`,
         `down ${bob.email} +20`
       ])
+    }).pipe(timed)
+  )
+
+  it.effect("goes to the fallback if the schedule was deleted after the alert began", () =>
+    Effect.gen(function* () {
+      const account = yield* newAccount
+      const domain = yield* newDomain(account)
+      const ann = yield* newMember(account, domain.id)
+      const slack = yield* addChannel(account, "slack")
+      const schedule = yield* addSchedule(account, [[ann.id]])
+      const targets = [{ schedule, who: "now" } as const]
+      const { id } = yield* addRoute(account, {
+        steps: [
+          { afterMinutes: 0, targets },
+          { afterMinutes: 5, targets }
+        ],
+        fallback: [slack]
+      })
+      yield* changes(domain, "down")
+      yield* at(0)
+      yield* (yield* AlertRoutes).update(account.viewer, id, { steps: [{ afterMinutes: 0, targets: ["email"] }] })
+      const removed = yield* (yield* OnCallSchedules).remove(account.viewer, schedule)
+      assert.deepStrictEqual(removed, { _tag: "Removed" })
+      yield* at(5.1)
+      assert.deepStrictEqual(yield* reasonsOf(account), ["on_call", "fallback"])
     }).pipe(timed)
   )
 

@@ -57,10 +57,10 @@ const onCallRecipients = Effect.fnUntraced(function* (
     return chosen.length > 0
   }
   for (const { schedule: id, who } of wanted) {
+    // An alert keeps its steps, so they can name a schedule that has been deleted since.
     const plan = plans.find((one) => one.id === id)
-    if (plan === undefined) continue
-    const people = onCallPeople(plan, who, atMs)
-    const reason = { scheduleId: id, schedule: plan.name, who }
+    const people = plan === undefined ? [] : onCallPeople(plan, who, atMs)
+    const reason = { scheduleId: id, schedule: plan?.name ?? id, who }
     const isReached =
       choose(
         { ...reason, kind: "on_call" },
