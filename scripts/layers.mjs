@@ -17,7 +17,7 @@ export const packages = {
   "api-contract": ["alerts", "bundled", "model"],
   "email-health": ["bundled", "dns", "public-net"],
   "uptime-probe": ["bundled", "dns", "public-net"],
-  import: ["alerts", "api-contract", "bundled", "diff-engine", "model", "public-net", "uptime-probe"],
+  import: ["alerts", "api-contract", "bundled", "diff-engine", "model", "on-call", "public-net", "uptime-probe"],
   simulation: ["bundled", "disposable-check", "dns", "email-health", "public-net"],
   "core-store": ["embedded-postgres", "model", "status-page"],
   "process-runtime": ["alerts", "bundled", "core-store", "model"],
@@ -27,6 +27,7 @@ export const packages = {
     "diagnosis",
     "email-health",
     "model",
+    "on-call",
     "process-runtime",
     "screenshot",
     "simulation",
@@ -59,7 +60,7 @@ export const packages = {
     "api-contract",
     "model"
   ],
-  dashboard: ["api-contract", "bundled", "diff-engine", "import", "model", "status-page", "uptime-probe"],
+  dashboard: ["api-contract", "bundled", "diff-engine", "import", "model", "on-call", "status-page", "uptime-probe"],
   api: [
     "bundled",
     "status-page",
@@ -76,7 +77,8 @@ export const packages = {
     "checks",
     "core-store",
     "model",
-    "notifications"
+    "notifications",
+    "on-call"
   ],
   worker: [
     "disposable-check",

@@ -43,6 +43,13 @@ const DATA = {
       "Facts about the products; no rule of that list is in it"
     ]
   ],
+  "on-call": [
+    [
+      "src/calendar/reading/windowsZones.ts",
+      "Unicode CLDR, common/supplemental/windowsZones.xml (https://github.com/unicode-org/cldr)",
+      FACTS
+    ]
+  ],
   simulation: [
     [
       "src/receiver/",

@@ -89,6 +89,7 @@ create table alert_due (
   due_at timestamp with time zone,
   done_at timestamp with time zone,
   ended_at timestamp with time zone,
+  course jsonb,
   constraint alert_due_pkey PRIMARY KEY (notification_id),
   constraint alert_due_account_id_fkey FOREIGN KEY (account_id) REFERENCES account(id) ON DELETE CASCADE,
   constraint alert_due_monitor_id_fkey FOREIGN KEY (monitor_id) REFERENCES monitor(id) ON DELETE CASCADE,
@@ -121,12 +122,31 @@ create table alert_route (
   scope text not null,
   reminder_minutes integer,
   created_at timestamp with time zone not null default mon_now(),
+  repeat jsonb,
   constraint alert_route_public_id_key UNIQUE (public_id),
   constraint alert_route_pkey PRIMARY KEY (id),
   constraint alert_route_account_id_fkey FOREIGN KEY (account_id) REFERENCES account(id) ON DELETE CASCADE,
   constraint alert_route_scope_check CHECK ((scope = ANY (ARRAY['all'::text, 'chosen'::text])))
 );
 CREATE INDEX alert_route_account ON alert_route USING btree (account_id, "position", id);
+
+create table alert_route_fallback (
+  id bigint not null generated always as identity,
+  route_id bigint not null,
+  kind text not null,
+  channel_id bigint,
+  membership_id bigint,
+  constraint alert_route_fallback_pkey PRIMARY KEY (id),
+  constraint alert_route_fallback_channel_id_fkey FOREIGN KEY (channel_id) REFERENCES alert_channel(id) ON DELETE CASCADE,
+  constraint alert_route_fallback_membership_id_fkey FOREIGN KEY (membership_id) REFERENCES membership(id) ON DELETE CASCADE,
+  constraint alert_route_fallback_route_id_fkey FOREIGN KEY (route_id) REFERENCES alert_route(id) ON DELETE CASCADE,
+  constraint alert_route_fallback_check CHECK (((kind = 'channel'::text) = (channel_id IS NOT NULL))),
+  constraint alert_route_fallback_check1 CHECK (((membership_id IS NULL) OR (kind = 'email'::text))),
+  constraint alert_route_fallback_kind_check CHECK ((kind = ANY (ARRAY['email'::text, 'whatsapp'::text, 'webhooks'::text, 'channel'::text])))
+);
+CREATE INDEX alert_route_fallback_channel ON alert_route_fallback USING btree (channel_id) WHERE (channel_id IS NOT NULL);
+CREATE INDEX alert_route_fallback_membership ON alert_route_fallback USING btree (membership_id) WHERE (membership_id IS NOT NULL);
+CREATE INDEX alert_route_fallback_route ON alert_route_fallback USING btree (route_id);
 
 create table alert_route_monitor (
   route_id bigint not null,
@@ -137,10 +157,25 @@ create table alert_route_monitor (
 );
 CREATE INDEX alert_route_monitor_monitor ON alert_route_monitor USING btree (monitor_id);
 
+create table alert_route_on_call (
+  id bigint not null generated always as identity,
+  route_id bigint not null,
+  step smallint not null,
+  schedule_id bigint not null,
+  who text not null,
+  constraint alert_route_on_call_pkey PRIMARY KEY (id),
+  constraint alert_route_on_call_route_id_step_fkey FOREIGN KEY (route_id, step) REFERENCES alert_route_step(route_id, number) ON DELETE CASCADE,
+  constraint alert_route_on_call_schedule_id_fkey FOREIGN KEY (schedule_id) REFERENCES on_call_schedule(id) ON DELETE CASCADE,
+  constraint alert_route_on_call_who_check CHECK ((who = ANY (ARRAY['now'::text, 'next'::text, 'everyone'::text])))
+);
+CREATE INDEX alert_route_on_call_schedule ON alert_route_on_call USING btree (schedule_id);
+CREATE INDEX alert_route_on_call_step ON alert_route_on_call USING btree (route_id, step);
+
 create table alert_route_step (
   route_id bigint not null,
   number smallint not null,
   after_minutes integer not null,
+  hours jsonb,
   constraint alert_route_step_pkey PRIMARY KEY (route_id, number),
   constraint alert_route_step_route_id_fkey FOREIGN KEY (route_id) REFERENCES alert_route(id) ON DELETE CASCADE
 );
@@ -1244,6 +1279,7 @@ create table notification_delivery (
   target_kind text,
   target_name text,
   held_until timestamp with time zone,
+  on_call jsonb,
   constraint notification_delivery_key_key UNIQUE (key),
   constraint notification_delivery_public_id_key UNIQUE (public_id),
   constraint notification_delivery_pkey PRIMARY KEY (id),
@@ -1264,6 +1300,44 @@ CASE
     WHEN (channel = 'channel'::text) THEN gathers_at
     ELSE waits_until
 END)) WHERE ((status = 'pending'::text) AND (digest_id IS NULL));
+
+create table on_call_override (
+  id bigint not null generated always as identity,
+  public_id uuid not null,
+  schedule_id bigint not null,
+  starts_at timestamp with time zone not null,
+  ends_at timestamp with time zone not null,
+  people jsonb not null,
+  replaces text,
+  note text,
+  created_by bigint,
+  created_at timestamp with time zone not null default mon_now(),
+  constraint on_call_override_public_id_key UNIQUE (public_id),
+  constraint on_call_override_pkey PRIMARY KEY (id),
+  constraint on_call_override_schedule_id_fkey FOREIGN KEY (schedule_id) REFERENCES on_call_schedule(id) ON DELETE CASCADE,
+  constraint on_call_override_check CHECK ((ends_at > starts_at))
+);
+CREATE INDEX on_call_override_schedule ON on_call_override USING btree (schedule_id, ends_at);
+
+create table on_call_schedule (
+  id bigint not null generated always as identity,
+  public_id uuid not null,
+  account_id bigint not null,
+  name text not null,
+  definition jsonb not null,
+  calendar_version integer not null default 1,
+  created_at timestamp with time zone not null default mon_now(),
+  updated_at timestamp with time zone not null default mon_now(),
+  watch_at timestamp with time zone not null default mon_now(),
+  people jsonb,
+  reported_gaps jsonb not null default '[]'::jsonb,
+  constraint on_call_schedule_public_id_key UNIQUE (public_id),
+  constraint on_call_schedule_pkey PRIMARY KEY (id),
+  constraint on_call_schedule_account_id_fkey FOREIGN KEY (account_id) REFERENCES account(id) ON DELETE CASCADE
+);
+CREATE INDEX on_call_schedule_account ON on_call_schedule USING btree (account_id, id);
+CREATE INDEX on_call_schedule_watch ON on_call_schedule USING btree (watch_at);
+CREATE TRIGGER watch_changed_schedule BEFORE UPDATE OF updated_at ON on_call_schedule FOR EACH ROW WHEN ((old.updated_at IS DISTINCT FROM new.updated_at)) EXECUTE FUNCTION watch_changed_schedule();
 
 create table one_time_link (
   token_hash bytea not null,
@@ -3090,6 +3164,8 @@ CREATE OR REPLACE FUNCTION remove_from_routes()
 AS $function$
     begin
       delete from alert_route_target where membership_id = new.id;
+      delete from alert_route_fallback where membership_id = new.id;
+      update on_call_schedule set watch_at = mon_now() where account_id = new.account_id;
       return null;
     end $function$
 ;
@@ -3567,6 +3643,16 @@ AS $function$
       select round((100 * sum(s) filter (where state = 1) / nullif(sum(s), 0))::numeric, 4)::double precision
       from (select state, s from seconds union all select 1, 0) x
     $function$
+;
+
+CREATE OR REPLACE FUNCTION watch_changed_schedule()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+    begin
+      new.watch_at := mon_now();
+      return new;
+    end $function$
 ;
 
 CREATE OR REPLACE FUNCTION watched_uptime(monitor bigint, window_start timestamp with time zone, window_end timestamp with time zone)

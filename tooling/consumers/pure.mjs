@@ -28,7 +28,7 @@ const EXPECTED = {
   addresses: [false, true],
   host: true,
   domains: 1,
-  onCall: ["bob", "2026-03-30T07:00:00.000Z"],
+  onCall: ["bob", "2026-03-30T07:00:00.000Z", "bob"],
   channels: ["https://hooks.slack.com/services/T0/B0/abc", "retry", 15],
   listed: ["tag 1", "tag 2"],
   webhook: true,

@@ -14,6 +14,7 @@ export const WITHOUT_NODE = new Set([
   "@mon/disposable-check/small",
   "@mon/email-health/core",
   "@mon/on-call",
+  "@mon/on-call/calendar",
   "@mon/public-net/policy",
   "@mon/simulation"
 ])

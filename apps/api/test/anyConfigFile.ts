@@ -165,6 +165,12 @@ const excludedParts = (names: ReadonlyArray<string>, alternative: number): Reado
   return rivals.every((rival) => names.includes(rival)) ? rivals.filter((_, index) => index !== alternative) : []
 }
 
+/** Gives the examples of a list different names, if they have names. */
+const withName = (example: unknown, index: number): unknown =>
+  typeof example === "object" && example !== null && "name" in example
+    ? { ...example, name: `${String(example.name)}${index}` }
+    : example
+
 /**
  * Returns an example of a part of a value. If `isWhole` is false, leaves out its optional parts. `alternative` chooses
  * among the forms of a value.
@@ -183,11 +189,12 @@ const exampleOf = (form: PartForm, isWhole: boolean, alternative = 0): unknown =
     case "list": {
       const { item } = form
       return item.kind === "choice"
-        ? item.choices.map((choice) => exampleOf(choice, isWhole, alternative))
+        ? item.choices.map((choice, index) => withName(exampleOf(choice, isWhole, alternative), index))
         : [exampleOf(item, isWhole, alternative)]
     }
     case "map":
-      return { "X-Probe": exampleOf(form.value, isWhole, alternative) }
+      // The examples of steps use a value with this name.
+      return { password: exampleOf(form.value, isWhole, alternative) }
     case "object": {
       const excluded = excludedParts(
         form.parts.map((part) => part.name),
@@ -216,8 +223,9 @@ const service = (key: string, tags: ReadonlyArray<string>, keys: ReadonlyArray<s
         name: name.map((text) => `${text} ${key}`),
         check: fc.constantFrom(...checks),
         inverted: fc.boolean(),
-        checkInterval: fc.integer({ min: 60, max: 86_400 }),
-        timeoutSeconds: fc.integer({ min: 5, max: 30 }),
+        // Steps that change something cannot be sent more often, and mail round trips take longer.
+        checkInterval: fc.integer({ min: 300, max: 86_400 }),
+        timeoutSeconds: fc.integer({ min: 20, max: 30 }),
         expect: fc.subarray([{ responseTimeMs: 500 }, { certificate: "valid", minimumDays: 14 }, { ipVersion: 4 }]),
         degradedAfterMs: fc.option(fc.integer({ min: 500, max: 4_000 })),
         tags: some(tags),
@@ -253,10 +261,60 @@ const channel = fc.constantFrom(...Object.entries(channelKinds)).chain(([kind, {
   )
 })
 
-const step = (channels: ReadonlyArray<string>) =>
-  fc
-    .subarray([...channels, "email", "whatsapp", "webhooks", "OWNER"], { minLength: 1 })
-    .map((targets) => ({ afterMinutes: 0, targets }))
+const handOff = fc.record({
+  every: fc.integer({ min: 1, max: 3 }),
+  unit: fc.constantFrom("days", "weeks", "months"),
+  start: fc.constantFrom("2027-01-04T09:00", "2026-06-30T00:30")
+})
+
+const rotation = fc
+  .record(
+    {
+      name,
+      groups: fc.array(fc.subarray(["OWNER"]), { minLength: 1, maxLength: 3 }),
+      handOff,
+      active: fc.constantFrom(
+        null,
+        [{ start: "mon 09:00", end: "fri 17:00" }],
+        [{ start: "sat 00:00", end: "mon 00:00" }]
+      ),
+      counts: fc.constantFrom("all", "active"),
+      from: fc.constantFrom(null, "2027-01-04T09:00:00+01:00"),
+      until: fc.constantFrom(null, "2028-01-03T08:00:00Z"),
+      joinsPrevious: fc.boolean(),
+      timezone: fc.constantFrom(null, "Asia/Kolkata", "america/new_york")
+    },
+    { requiredKeys: ["groups", "handOff"] }
+  )
+  .map((layer) => (layer.active === undefined || layer.active === null ? { ...layer, counts: "all" } : layer))
+
+const onCallSchedule = (key: string) =>
+  fc.record(
+    {
+      name: name.map((text) => `${text} ${key}`),
+      timezone: fc.constantFrom("Europe/Berlin", "UTC"),
+      mode: fc.constantFrom("layered", "together"),
+      layers: fc.array(rotation, { maxLength: 3 })
+    },
+    { requiredKeys: ["name", "timezone", "layers"] }
+  )
+
+const receivers = (channels: ReadonlyArray<string>) => [...channels, "email", "whatsapp", "webhooks", "OWNER"]
+
+const hours = { start: "08:00", end: "18:00", days: [1, 2, 3], timezone: "Europe/Berlin" }
+
+const steps = (channels: ReadonlyArray<string>, schedules: ReadonlyArray<string>) => {
+  const onCall = schedules.flatMap((schedule) => ["now", "next", "everyone"].map((who) => ({ schedule, who })))
+  return fc
+    .tuple(
+      fc.subarray<unknown>([...receivers(channels), ...onCall], { minLength: 1 }),
+      fc.constantFrom<object>({}, { hours }, { hours: null })
+    )
+    .map(([targets, more]) => [
+      { afterMinutes: 0, targets },
+      { afterMinutes: 10, targets, ...more }
+    ])
+}
 
 /**
  * Adds monitors and tags to a record, and the fields `chosen`. If there are no monitors and tags, or at random, adds
@@ -275,15 +333,22 @@ const scoped = <A>(
       return { ...fields, ...which, ...(hasNone || isAll ? all : chosen) }
     })
 
-const route = (monitors: ReadonlyArray<string>, tags: ReadonlyArray<string>, channels: ReadonlyArray<string>) =>
+const route = (
+  monitors: ReadonlyArray<string>,
+  tags: ReadonlyArray<string>,
+  channels: ReadonlyArray<string>,
+  schedules: ReadonlyArray<string>
+) =>
   scoped(
     fc.record(
       {
         name,
         kinds: some(["down", "page_error", "dns_changed"]),
         severities: some(["critical", "warning"]),
-        steps: step(channels).map((one) => [one, { ...one, afterMinutes: 10 }]),
-        reminderMinutes: fc.option(fc.integer({ min: 10, max: 100 }))
+        steps: steps(channels, schedules),
+        reminderMinutes: fc.option(fc.integer({ min: 10, max: 100 })),
+        repeat: fc.constantFrom(null, { rounds: 3, fromStep: 2, waitMinutes: 15 }),
+        fallback: fc.subarray(receivers(channels))
       },
       { requiredKeys: ["name", "steps"] }
     ),
@@ -389,6 +454,7 @@ export const anyConfigFile: fc.Arbitrary<object> = fc
     heartbeats: count(3),
     services: count(3),
     channels: count(2),
+    schedules: count(2),
     routes: count(2),
     windows: count(2),
     reports: count(2)
@@ -398,6 +464,7 @@ export const anyConfigFile: fc.Arbitrary<object> = fc
     const domains = numbered("d", size.domains)
     const urls = numbered("u", size.urls)
     const channels = numbered("c", size.channels)
+    const schedules = numbered("o", size.schedules)
     const heartbeats = numbered("h", size.heartbeats)
     const services = numbered("v", size.services)
     const monitors = [...domains, ...urls, ...heartbeats, ...services]
@@ -417,7 +484,8 @@ export const anyConfigFile: fc.Arbitrary<object> = fc
       heartbeats: keyed(heartbeats, (key) => heartbeat(key, tags, monitors)),
       services: keyed(services, (key) => service(key, tags, monitors)),
       channels: keyed(channels, () => channel),
-      routes: keyed(numbered("r", size.routes), () => route(monitors, tags, channels)),
+      onCallSchedules: keyed(schedules, onCallSchedule),
+      routes: keyed(numbered("r", size.routes), () => route(monitors, tags, channels, schedules)),
       maintenanceWindows: keyed(numbered("w", size.windows), () => window(monitors, tags)),
       statusPages: optional(keyed(["main"], () => statusPage(monitors, tags))),
       scheduledReports: keyed(numbered("s", size.reports), () => report(tags))

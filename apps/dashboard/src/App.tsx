@@ -23,6 +23,9 @@ const AddChannel = lazy(() => import("./channels/AddChannel.tsx"))
 const EditChannel = lazy(() => import("./channels/EditChannel.tsx"))
 const Routes = lazy(() => import("./routing/Routes.tsx"))
 const EditRoute = lazy(() => import("./routing/EditRoute.tsx"))
+const OnCallList = lazy(() => import("./onCall/OnCallList.tsx"))
+const OnCallPage = lazy(() => import("./onCall/OnCallPage.tsx"))
+const EditOnCall = lazy(() => import("./onCall/EditOnCall.tsx"))
 const StatusPages = lazy(() => import("./statusPages/StatusPages.tsx"))
 const EditStatusPage = lazy(() => import("./statusPages/EditStatusPage.tsx"))
 const StatusSubscribers = lazy(() => import("./statusPages/StatusSubscribers.tsx"))
@@ -89,6 +92,14 @@ export const App = () => (
                   <EditRoute />
                 </Route>
                 <Route path="/routes/:id">{({ id }) => <EditRoute key={id} id={id} />}</Route>
+                <Route path="/on-call">
+                  <OnCallList />
+                </Route>
+                <Route path="/on-call/new">
+                  <EditOnCall />
+                </Route>
+                <Route path="/on-call/:id">{({ id }) => <OnCallPage key={id} id={id} />}</Route>
+                <Route path="/on-call/:id/edit">{({ id }) => <EditOnCall key={id} id={id} />}</Route>
                 <Route path="/status-pages">
                   <StatusPages />
                 </Route>

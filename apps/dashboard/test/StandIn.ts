@@ -16,6 +16,7 @@ import type { AddressInfo } from "node:net"
 import { extname, join } from "node:path"
 import { fileURLToPath } from "node:url"
 import { makeAccountState } from "./accountRecords.ts"
+import { answerOnCall } from "./answerOnCall.ts"
 import { answerAccount } from "./answerAccount.ts"
 import { appliedResult, exportedFile, planOf } from "./configFileRecords.ts"
 import { deliveriesAt } from "./deliveryRecords.ts"
@@ -108,6 +109,8 @@ export const startStandIn = async (
       return id === "plan" ? planOf(String(body["document"])) : appliedResult
     }
     if (group === "reports") return availabilityOf(sites, query)
+    if (group === "on-call")
+      return answerOnCall(account, { method, group, id, rest: path.split("/").slice(3).join("/"), query, body })
     if (group === "status-pages") return answerStatusPages(account, method, path.split("/").slice(2), body, query)
     if (method === "GET" && group === "monitors") {
       const list: MonitorList = {

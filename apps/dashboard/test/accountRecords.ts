@@ -20,6 +20,7 @@ import type {
 import { scheduledReport } from "./reportRecords.ts"
 import { channels } from "./channelRecords.ts"
 import { someWindows } from "./answerMaintenance.ts"
+import { makeOverrides, makeSchedules } from "./onCallRecords.ts"
 import { makeRoutes, noReceivers } from "./routeRecords.ts"
 import { makeStatusPages, makeStatusPosts } from "./statusPageRecords.ts"
 
@@ -47,6 +48,7 @@ const limits = (scale: number) => ({
   alertSources: 5 * scale,
   statusPages: 5 * scale,
   statusPageHosts: scale,
+  onCallSchedules: scale,
   statusPageSubscribers: 2_000 * scale,
   annualSimulationCredits: 1_200 * scale,
   requestsPerMinute: 100 * scale,
@@ -120,6 +122,7 @@ const delivered = {
   createdAt: ago(37 * MINUTE),
   step: null,
   reminder: null,
+  onCall: null,
   isUpdate: false,
   settledAt: ago(36 * MINUTE)
 } as const
@@ -232,6 +235,10 @@ export const makeAccountState = () => ({
   savedPosts: [] as Array<Readonly<Record<string, unknown>>>,
   savedRoutes: [] as Array<Readonly<Record<string, unknown>>>,
   receiversOfTrials: noReceivers,
+  onCall: makeSchedules(),
+  overrides: makeOverrides(),
+  savedOnCall: [] as Array<Readonly<Record<string, unknown>>>,
+  savedOverrides: [] as Array<Readonly<Record<string, unknown>>>,
   /** The requests that the configuration file screen sent. */
   configFile: [] as Array<Readonly<Record<string, unknown>>>,
   webhooks: [

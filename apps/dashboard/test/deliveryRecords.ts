@@ -26,6 +26,7 @@ export const deliveriesAt = (time: string): ReadonlyArray<NotificationDelivery> 
     createdAt: time,
     step: null,
     reminder: null,
+    onCall: null,
     isUpdate: false,
     settledAt: time
   }))

@@ -37,9 +37,9 @@ describe.each(prototypeWords)("the word %j", (word) => {
   })
 
   it("is a recipient that is gone", () => {
-    const names = { monitors: new Map(), tags: new Map(), channels: new Map(), people: new Map() }
+    const names = { monitors: new Map(), tags: new Map(), channels: new Map(), people: new Map(), schedules: new Map() }
     for (const words of [routesEn, routesDe]) {
-      const route = { ...makeRoutes()[0], steps: [{ afterMinutes: 0, targets: [word] }] }
+      const route = { ...makeRoutes()[0], steps: [{ afterMinutes: 0, targets: [word], hours: null }] }
       expect(JSON.stringify(routeText(route as never, names, words, String))).toContain(words.gone)
     }
   })

@@ -234,6 +234,7 @@ export const accountOf = (domains: number): Account => ({
     alertSources: 50,
     statusPages: 50,
     statusPageHosts: 50,
+    onCallSchedules: 50,
     statusPageSubscribers: 20_000,
     apiKeys: 10,
     annualSimulationCredits: 12_000,

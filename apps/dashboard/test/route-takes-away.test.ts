@@ -7,7 +7,12 @@ const targets: ReadonlyArray<RouteTarget> = [
   { id: "c1", name: "Chat", isDefault: true },
   { id: "c2", name: "Night duty", isDefault: false }
 ]
-const step = (key: number, ...chosen: ReadonlyArray<string>) => ({ key, afterMinutes: String(key), targets: chosen })
+const step = (key: number, ...chosen: ReadonlyArray<string>) => ({
+  key,
+  afterMinutes: String(key),
+  targets: chosen,
+  hours: null
+})
 
 describe("a route takes its alerts away from", () => {
   it.each([

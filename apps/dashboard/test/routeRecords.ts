@@ -21,10 +21,12 @@ export const makeRoutes = (): Array<AlertRoute> => [
     monitorIds: [],
     tagIds: ["0"],
     steps: [
-      { afterMinutes: 0, targets: ["c1"] },
-      { afterMinutes: 10, targets: ["email", "whatsapp"] }
+      { afterMinutes: 0, targets: ["c1"], hours: null },
+      { afterMinutes: 10, targets: ["email", "whatsapp"], hours: null }
     ],
     reminderMinutes: 60,
+    repeat: null,
+    fallback: [],
     stoppedBy: null,
     createdAt: at(-9_000)
   },
@@ -37,8 +39,10 @@ export const makeRoutes = (): Array<AlertRoute> => [
     scope: "all",
     monitorIds: [],
     tagIds: [],
-    steps: [{ afterMinutes: 0, targets: ["email"] }],
+    steps: [{ afterMinutes: 0, targets: ["email"], hours: null }],
     reminderMinutes: null,
+    repeat: null,
+    fallback: [],
     stoppedBy: "plan",
     createdAt: at(-8_000)
   }

@@ -24,6 +24,7 @@ const lists = new Set([
   "notifications",
   "channels",
   "routes",
+  "on-call",
   "status-pages",
   "status-posts",
   "webhooks",

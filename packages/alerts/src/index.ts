@@ -94,7 +94,8 @@ export { type TestFact, type WebhookContext, webhookPayload, type WebhookPayload
 export { whatsAppText, type WhatsAppTextOptions } from "./message/whatsAppText.ts"
 export { type AlertRoute, type RoutedFact, type RoutedKind, routedKinds, routeOf } from "./routes/AlertRoute.ts"
 export type { RouteStep, RouteTimes } from "./routes/RouteTimes.ts"
-export { quietUntil, type QuietHours } from "./routes/QuietHours.ts"
+export type { QuietHours } from "./routes/QuietHours.ts"
+export { quietUntil } from "./routes/quietUntil.ts"
 export {
   type Alarm,
   dueMoments,

@@ -121,7 +121,7 @@ describe("the moments of a route", () => {
     }
     const about: Alarm = { lasts: false, openedAtMs: 0, acknowledgedAtMs: null, endedAtMs: null }
     expect(routeMoments(route, about, { afterMs: null, untilMs: END })).toEqual([
-      { atMs: 5 * MINUTE, minute: 5, step: 2, reminder: null, targets: ["slack"] }
+      { atMs: 5 * MINUTE, minute: 5, step: 2, round: 1, reminder: null, targets: ["slack"] }
     ])
     expect(nextMomentMs(route, about, 5 * MINUTE)).toBeNull()
   })
@@ -131,6 +131,96 @@ describe("the moments of a route", () => {
     const about: Alarm = { lasts: true, openedAtMs: 0, acknowledgedAtMs: null, endedAtMs: null }
     expect(routeMoments(route, about, { afterMs: null, untilMs: 99 * DAY * MINUTE })).toHaveLength(31)
     expect(nextMomentMs(route, about, 30 * DAY * MINUTE)).toBeNull()
+  })
+})
+
+const open: Alarm = { lasts: true, openedAtMs: 0, acknowledgedAtMs: null, endedAtMs: null }
+const minutesOf = (route: RouteTimes, untilMs = END) =>
+  routeMoments(route, open, { afterMs: null, untilMs }).map(({ minute, targets: to }) => [minute, ...to])
+
+describe("the further rounds of a route", () => {
+  const steps = [
+    { afterMinutes: 0, targets: ["slack"] },
+    { afterMinutes: 5, targets: ["ann"] },
+    { afterMinutes: 15, targets: ["bob"] }
+  ]
+  const route: RouteTimes = { steps, reminderMinutes: null, repeat: { rounds: 2, fromStep: 2, waitMinutes: 20 } }
+
+  test("begin with the chosen step, after the wait", () => {
+    expect(minutesOf(route)).toEqual([
+      [0, "slack"],
+      [5, "ann"],
+      [15, "bob"],
+      [35, "ann"],
+      [45, "bob"],
+      [65, "ann"],
+      [75, "bob"]
+    ])
+  })
+
+  test("stop with the acknowledgement, and never outlast 30 days", () => {
+    const stopped = { ...open, acknowledgedAtMs: 36 * MINUTE }
+    expect(routeMoments(route, stopped, { afterMs: null, untilMs: END }).map(({ minute }) => minute)).toEqual([
+      0, 5, 15, 35
+    ])
+    const weekly: RouteTimes = { ...route, repeat: { rounds: 100, fromStep: 3, waitMinutes: 7 * DAY } }
+    expect(minutesOf(weekly, 99 * DAY * MINUTE)).toHaveLength(3 + 4)
+  })
+
+  test("of the time without a worker are skipped, except the newest of each step", () => {
+    const due = dueMoments(route, open, { afterMs: 5 * MINUTE, untilMs: 70 * MINUTE })
+    expect(due.map(({ minute }) => minute)).toEqual([15, 45, 65])
+  })
+
+  test("agree with the moments that are taken one after the other", () => {
+    const repeat = fc.record({
+      rounds: fc.integer({ min: 1, max: 5 }),
+      fromStep: fc.integer({ min: 1, max: 5 }),
+      waitMinutes: fc.integer({ min: 1, max: DAY })
+    })
+    fc.assert(
+      fc.property(times, repeat, (given, repeated) => {
+        const all = { ...given, repeat: repeated }
+        const expected = routeMoments(all, open, { afterMs: null, untilMs: END }).map(({ atMs }) => atMs)
+        const taken: Array<number> = []
+        for (let at = nextMomentMs(all, open, null); at !== null && at <= END; at = nextMomentMs(all, open, at))
+          taken.push(at)
+        expect(taken).toEqual([...new Set(expected)])
+      })
+    )
+  })
+})
+
+describe("a step with hours", () => {
+  const hours = { start: "09:00", end: "17:00", days: [1, 2, 3, 4, 5], timeZone: "Europe/Berlin" }
+  const route: RouteTimes = {
+    steps: [
+      { afterMinutes: 0, targets: ["slack"], hours },
+      { afterMinutes: 10, targets: ["ann"] }
+    ],
+    reminderMinutes: 60
+  }
+  const sentAt = (opened: string, about = open) =>
+    routeMoments(
+      route,
+      { ...about, openedAtMs: Date.parse(opened) },
+      { afterMs: null, untilMs: Date.parse(opened) + 65 * MINUTE }
+    ).map(({ minute, targets: to }) => [minute, ...to])
+
+  test("is sent only in its hours, and gets no reminders otherwise", () => {
+    expect(sentAt("2026-03-27T15:59:00+01:00")).toEqual([
+      [0, "slack"],
+      [10, "ann"],
+      [60, "slack", "ann"]
+    ])
+    expect(sentAt("2026-03-28T15:59:00+01:00")).toEqual([[10, "ann"]])
+    expect(sentAt("2026-03-30T08:59:00+02:00")).toEqual([[10, "ann"]])
+    expect(sentAt("2026-03-30T09:00:00+02:00")[0]).toEqual([0, "slack"])
+  })
+
+  test("is followed by the next step if the alert is an event", () => {
+    expect(sentAt("2026-03-28T15:59:00+01:00", { ...open, lasts: false })).toEqual([[10, "ann"]])
+    expect(sentAt("2026-03-27T15:59:00+01:00", { ...open, lasts: false })).toEqual([[0, "slack"]])
   })
 })
 

@@ -9,6 +9,7 @@ export const ConfigSection = Schema.Literals([
   "tags",
   ...monitorKindNames.map((kind) => monitorKinds[kind].plural),
   "channels",
+  "onCallSchedules",
   "routes",
   "maintenanceWindows",
   "statusPages",

@@ -215,7 +215,27 @@ export const messages = {
   routeMonitor: "monitorIds must contain only ids of your domains and URL monitors.",
   routeTag: "tagIds must contain only ids of your tags.",
   routeTarget:
-    "targets must contain only email, whatsapp, webhooks, ids of your channels, and ids or email addresses of people in your account.",
+    "targets and fallback must contain only email, whatsapp, webhooks, ids of your channels, and ids or email addresses of people in your account. targets can also contain your on-call schedules.",
+  routeRepeat: "repeat.fromStep must be the number of a step of the route.",
+  onCallNotFound: "On-call schedule not found.",
+  onCallOverrideNotFound: "Override not found.",
+  onCallLimit: (limit: number, plan: string) =>
+    `Maximum number of on-call schedules (${limit}) on the ${plan} plan reached. Delete a schedule or get a larger plan.`,
+  onCallOverLimit: (limit: number, plan: string) =>
+    `The ${plan} plan allows ${limit} on-call schedules. This schedule still works, but you can only delete it. Get a larger plan to change it.`,
+  onCallPerson: (person: string) =>
+    `${JSON.stringify(person)} is not a person in your account. People are membershipIds or email addresses.`,
+  onCallFault: (path: string, problem: string) => `${path === "" ? "The schedule" : path} ${problem}.`,
+  onCallChanges: (limit: number) =>
+    `The layers must not change more than ${limit} times a day, all together. Use longer turns or fewer active hours.`,
+  onCallBusy: "The service is busy. Try again in a few seconds.",
+  onCallUsed: (routes: ReadonlyArray<string>) =>
+    `These routes notify the people of the schedule: ${routes.join(", ")}. Change them first.`,
+  onCallOverrideLimit: (limit: number) =>
+    `A schedule can have ${limit} overrides that have not ended. Delete an override first.`,
+  onCallOverrideRights: "Members can only create and delete overrides in which they take over a shift themselves.",
+  onCallRange: (days: number) => `to must be after from, and at most ${days} days later.`,
+  onCallTime: (name: string) => `${name} must be an ISO 8601 date and time with an offset from UTC, from 1970 to 2199.`,
   monitorNotFound: "Monitor not found.",
   statusPageNotFound: "Status page not found.",
   statusPageLimit: (limit: number, plan: string) =>

@@ -1,5 +1,14 @@
-import { AlertSeverity, builtInTargets, field, RoutedFactKind, routeLimits as limits, RouteScope } from "@mon/model"
+import {
+  AlertSeverity,
+  builtInTargets,
+  field,
+  OnCallWho,
+  RoutedFactKind,
+  routeLimits as limits,
+  RouteScope
+} from "@mon/model"
 import * as Schema from "effect/Schema"
+import { StepHoursInput } from "./QuietHoursInput.ts"
 
 const wholeNumber = (message: string, { maximum, minimum }: { readonly maximum: number; readonly minimum: number }) =>
   Schema.Number.annotate({ message }).check(
@@ -57,28 +66,59 @@ const ids = (list: string, what: string) => {
     .check(Schema.isMaxLength(limits.chosen, { message }))
 }
 
-const targetsMessage = `targets must be a list of 1 to ${limits.targetsOfStep} of: ${builtInTargets.join(", ")}, or ids of channels and people.`
+const targetsMessage = `targets must be a list of 1 to ${limits.targetsOfStep} of: ${builtInTargets.join(", ")}, ids of channels and people, or objects with the id of an on-call schedule (schedule) and who (${OnCallWho.literals.join(", ")}).`
 const afterMessage = `afterMinutes must be a whole number between ${limits.afterMinutes.minimum} and ${limits.afterMinutes.maximum}.`
 const stepsMessage = `steps must be a list of 1 to ${limits.steps} steps with afterMinutes and targets.`
 const orderMessage = "steps must have increasing afterMinutes."
+
+const onCallTarget = Schema.Struct({
+  schedule: Schema.String.annotate({
+    message: targetsMessage,
+    description: "Id of the on-call schedule (or its key in a configuration file).",
+    examples: ["01981f6e-2a7b-7c31-9d1e-5a3f0c2b4d75"]
+  }).pipe(Schema.annotateKey({ messageMissingKey: targetsMessage })),
+  who: OnCallWho.annotate({
+    message: targetsMessage,
+    description:
+      "`now`: the people on call when the step is sent. `next`: the people on call after them. `everyone`: all people of the schedule.",
+    examples: ["now"]
+  }).pipe(Schema.annotateKey({ messageMissingKey: targetsMessage }))
+}).annotate({
+  message: targetsMessage,
+  identifier: "OnCallTargetInput",
+  title: "OnCallTargetInput",
+  description: "The people of an on-call schedule, found when the step is sent."
+})
 
 const step = Schema.Struct({
   afterMinutes: wholeNumber(afterMessage, limits.afterMinutes)
     .annotate({ description: "Minutes from the alert to this step.", examples: [10] })
     .pipe(Schema.annotateKey({ messageMissingKey: afterMessage })),
-  targets: Schema.Array(Schema.String.annotate({ message: targetsMessage }))
+  targets: Schema.Array(
+    Schema.Union([Schema.String.annotate({ message: targetsMessage }), onCallTarget]).annotate({
+      message: targetsMessage
+    })
+  )
     .annotate({
       message: targetsMessage,
       description:
-        "The receivers of the alert. `email`: the owner, the members and the monitor's copied addresses. `whatsapp`: the confirmed number. `webhooks`: the signed webhooks. Anything else is the id of a channel (or its key in a configuration file), or the `membershipId` or email address of a person in the account, who gets the alert by email.",
+        "The receivers of the alert. `email`: the owner, the members and the monitor's copied addresses. `whatsapp`: the confirmed number. `webhooks`: the signed webhooks. An object means the people of an on-call schedule. Anything else is the id of a channel (or its key in a configuration file), or the `membershipId` or email address of a person in the account, who gets the alert by email.",
       examples: [["email", "01981f6e-2a7b-7c31-9d1e-5a3f0c2b4d74"]]
     })
     .check(
       Schema.isMinLength(1, { message: targetsMessage }),
       Schema.isMaxLength(limits.targetsOfStep, { message: targetsMessage })
     )
-    .pipe(Schema.annotateKey({ messageMissingKey: targetsMessage }))
-}).annotate({ message: stepsMessage })
+    .pipe(Schema.annotateKey({ messageMissingKey: targetsMessage })),
+  hours: Schema.optionalKey(StepHoursInput)
+}).annotate({
+  message: stepsMessage,
+  identifier: "RouteStepInput",
+  title: "RouteStepInput",
+  description: "A step of a route: the recipients, and the delay after the start of the alert."
+})
+
+const hoursMessage = "At least one step must have no hours, so that alerts reach somebody at any time."
 
 const steps = Schema.Array(step)
   .annotate({
@@ -94,7 +134,8 @@ const steps = Schema.Array(step)
       (list) =>
         list.every(({ afterMinutes }, index) => index === 0 || afterMinutes > (list[index - 1]?.afterMinutes ?? 0)) ||
         orderMessage
-    )
+    ),
+    Schema.makeFilter((list) => list.some(({ hours = null }) => hours === null) || hoursMessage)
   )
 
 const { maximum, minimum } = limits.reminderMinutes
@@ -106,6 +147,50 @@ const reminderMinutes = Schema.NullOr(wholeNumber(reminderMessage, limits.remind
   examples: [60]
 })
 
+const repeatMessage = `repeat must be null, or have rounds (${limits.rounds.minimum} to ${limits.rounds.maximum}), fromStep (1 to ${limits.steps}) and waitMinutes (${limits.waitMinutes.minimum} to ${limits.waitMinutes.maximum}).`
+const repeatedNumber = (
+  range: { readonly maximum: number; readonly minimum: number },
+  description: string,
+  example: number
+) =>
+  wholeNumber(repeatMessage, range)
+    .annotate({ description, examples: [example] })
+    .pipe(Schema.annotateKey({ messageMissingKey: repeatMessage }))
+const repeat = Schema.NullOr(
+  Schema.Struct({
+    rounds: repeatedNumber(limits.rounds, "Number of further rounds.", 3),
+    fromStep: repeatedNumber(
+      { minimum: 1, maximum: limits.steps },
+      "Number of the step, starting at 1, with which each further round begins.",
+      1
+    ),
+    waitMinutes: repeatedNumber(
+      limits.waitMinutes,
+      "Minutes from the last step of a round to the first step of the next round.",
+      10
+    )
+  }).annotate({
+    message: repeatMessage,
+    identifier: "RouteRepeatInput",
+    title: "RouteRepeatInput",
+    description: "Further rounds of the last steps of a route."
+  })
+).annotate({
+  message: repeatMessage,
+  description:
+    "Further rounds of the last steps, while the problem is not over and nobody has acknowledged it, for at most 30 days. Null, the default: none."
+})
+
+const fallbackMessage = `fallback must be a list of at most ${limits.fallbackTargets} of: ${builtInTargets.join(", ")}, or ids of channels and people.`
+const fallback = Schema.Array(Schema.String.annotate({ message: fallbackMessage }))
+  .annotate({
+    message: fallbackMessage,
+    description:
+      "The targets that get a step's alert if the step has an on-call schedule and nobody on call can be reached. If they cannot be reached either, the owner gets the alert by email. Default: none.",
+    examples: [["webhooks"]]
+  })
+  .check(Schema.isMaxLength(limits.fallbackTargets, { message: fallbackMessage }))
+
 const optional = {
   kinds: Schema.optionalKey(kinds),
   severities: Schema.optionalKey(severities),
@@ -113,6 +198,8 @@ const optional = {
   monitorIds: Schema.optionalKey(ids("monitorIds", "domains and URL monitors")),
   tagIds: Schema.optionalKey(ids("tagIds", "tags")),
   reminderMinutes: Schema.optionalKey(reminderMinutes),
+  repeat: Schema.optionalKey(repeat),
+  fallback: Schema.optionalKey(fallback),
   position: Schema.optionalKey(position)
 }
 

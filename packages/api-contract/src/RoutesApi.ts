@@ -86,7 +86,7 @@ const update = HttpApiEndpoint.patch("update", "/routes/:id", {
 }).annotateMerge(
   about(
     "Change a route",
-    "Changes only the fields in the request. This also affects ongoing alerts. Anything already sent is not sent again. Only the account owner and admins can do this."
+    "Changes only the fields in the request. Ongoing alerts keep the steps, reminders and fallback with which they began. Only the account owner and admins can do this."
   )
 )
 

@@ -52,6 +52,12 @@ export { AcknowledgeIncident } from "./IncidentInput.ts"
 export { CreateMaintenanceWindow, UpdateMaintenanceWindow } from "./MaintenanceInput.ts"
 export { CreateMarker } from "./MarkerInput.ts"
 export { CreateAlertSource, UpdateAlertSource } from "./AlertSourceInput.ts"
+export {
+  CreateOnCallOverride,
+  CreateOnCallSchedule,
+  type OnCallLayerInput,
+  UpdateOnCallSchedule
+} from "./OnCallInput.ts"
 export { CreateRoute, UpdateRoute } from "./RouteInput.ts"
 export { DeletedRoute, ReceiverChange, RouteTrial, SavedRoute } from "./RouteRecord.ts"
 export { CreateScheduledReport, UpdateScheduledReport } from "./ScheduledReportInput.ts"

@@ -59,6 +59,8 @@ import { AlertRoutes } from "./incidents/routes/AlertRoutes.ts"
 import { AlertSources } from "./incidents/sources/AlertSources.ts"
 import { ReceivedAlerts } from "./incidents/sources/ReceivedAlerts.ts"
 import { SourceIncidents } from "./incidents/sources/SourceIncidents.ts"
+import { OnCallSchedules } from "./incidents/onCall/OnCallSchedules.ts"
+import { OnCallWatches } from "./incidents/onCall/OnCallWatches.ts"
 import { RoutedAlerts } from "./incidents/routes/RoutedAlerts.ts"
 import { SimulatedAlerts } from "./incidents/routes/SimulatedAlerts.ts"
 import { MonitorSchedule } from "./schedule/MonitorSchedule.ts"
@@ -116,6 +118,8 @@ export const layerRepositories = Layer.mergeAll(
   EmailHealthChecks.layer,
   EmailHealthReports.layer,
   AlertRoutes.layer,
+  OnCallSchedules.layer,
+  OnCallWatches.layer,
   RoutedAlerts.layer,
   AlertSources.layer,
   ReceivedAlerts.layer,

@@ -124,6 +124,19 @@ export { ReceivedAlerts } from "./incidents/sources/ReceivedAlerts.ts"
 export type { ReceivedAlert, ReceivedOutcome } from "./incidents/sources/ReceivedAlerts.ts"
 export { SourceIncidents } from "./incidents/sources/SourceIncidents.ts"
 export type { SourceIncidentPage } from "./incidents/sources/SourceIncidents.ts"
+export { OnCallWatches } from "./incidents/onCall/OnCallWatches.ts"
+export type { DueWatch, OnCallRecipient, WatchResult } from "./incidents/onCall/OnCallWatches.ts"
+export { OnCallSchedules } from "./incidents/onCall/OnCallSchedules.ts"
+export type {
+  AddOverrideResult,
+  NewOnCallOverride,
+  NewOnCallSchedule,
+  OnCallMember,
+  OnCallPlan,
+  OnCallSchedulePatch,
+  RemoveOnCallResult,
+  SaveOnCallResult
+} from "./incidents/onCall/OnCallSchedules.ts"
 export { AlertRoutes } from "./incidents/routes/AlertRoutes.ts"
 export type { NewRoute, RouteDraft, RoutePatch, SaveRouteResult } from "./incidents/routes/AlertRoutes.ts"
 export { RoutedAlerts } from "./incidents/routes/RoutedAlerts.ts"
@@ -131,8 +144,10 @@ export type {
   AlertProgress,
   CandidateRoute,
   DueAlert,
+  KeyedStep,
   ReachedTarget,
-  RouteCandidates
+  RouteCandidates,
+  RouteCourse
 } from "./incidents/routes/RoutedAlerts.ts"
 export { type ClaimSlugs, type ExportedPage, StatusPageExports } from "./statusPages/StatusPageExports.ts"
 export { StatusPageHosts } from "./statusPages/StatusPageHosts.ts"
@@ -176,7 +191,7 @@ export type { ComponentChangeDraft, UpdateDraft } from "./statusPages/pages/publ
 export type { PostDraft, PostPatch, SavePostResult, UpdatePatch } from "./statusPages/pages/savePost.ts"
 export type { PostPage } from "./statusPages/pages/storedPost.ts"
 export { StatusPosts } from "./statusPages/pages/StatusPosts.ts"
-export { SimulatedAlerts, type SimulatedMonitor, type SimulatedRoute } from "./incidents/routes/SimulatedAlerts.ts"
+export { SimulatedAlerts, type SimulatedMonitor } from "./incidents/routes/SimulatedAlerts.ts"
 export { Ledger } from "./accounts/Ledger.ts"
 export type { CreditUsage, CreditTransaction, Reservation } from "./accounts/Ledger.ts"
 export type { CreditTransactionType } from "./accounts/postEntry.ts"

@@ -357,6 +357,7 @@ const ended = [
 /** The remaining tables that refer to a person or a membership, each with the reason why their rows may stay. */
 const stays: Readonly<Record<string, string>> = {
   alert_channel: "belongs to the account, whose owner sees and removes it",
+  alert_route_fallback: "emails to the address",
   alert_route_target: "emails to the address",
   api_key: "the rows stay, but they are revoked",
   cc_email_author: "belongs to the account, whose owner sees and removes it",

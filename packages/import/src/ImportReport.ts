@@ -20,8 +20,8 @@ export const groupKinds = ["file", "monitor", "tag", "channel", "route", "mainte
 export type GroupKind = (typeof groupKinds)[number]
 
 /** The report lines of one object of the source. */
-export interface ReportGroup {
-  readonly kind: GroupKind
+export interface ReportGroup<K extends string = GroupKind> {
+  readonly kind: K
   /** The object's id in the source. */
   readonly id: string
   readonly name: string
@@ -40,8 +40,8 @@ export interface ReportGroup {
 }
 
 /** The numbers of imported and left-out objects of one kind. */
-export interface KindCount {
-  readonly kind: GroupKind
+export interface KindCount<K extends string = GroupKind> {
+  readonly kind: K
   readonly imported: number
   readonly leftOut: number
 }

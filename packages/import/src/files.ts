@@ -5,6 +5,8 @@ import { readZip } from "./archive/readZip.ts"
 import { readTables } from "./database/readTables.ts"
 import { type ImportedFiles, importedFiles } from "./importedFiles.ts"
 import type { ImportInput, ImportOptions } from "./importMonitors.ts"
+import type { ImportedOnCall, OnCallSource } from "./on-call/ImportedOnCall.ts"
+import { importOnCall, type OnCallImportOptions } from "./on-call/importOnCall.ts"
 import { readingLimits } from "./reading/readJson.ts"
 import { UnreadableSource } from "./reading/UnreadableSource.ts"
 import type { ImportSource } from "./sources.ts"
@@ -49,10 +51,10 @@ const startsWith = async (path: string, text: string): Promise<boolean> => {
 const READ_IN_FOLDERS = /\.(?:ya?ml|json|csv|txt)$/iu
 const FILES_OF_FOLDER = 1_000
 
-const filesOfFolder = async (path: string): Promise<ReadonlyArray<string>> => {
-  const found = (await readdir(path, { withFileTypes: true }))
-    .filter((entry) => entry.isFile() && READ_IN_FOLDERS.test(entry.name))
-    .map(({ name }) => join(path, name))
+const filesOfFolder = async (path: string, pattern: RegExp, recursive: boolean): Promise<ReadonlyArray<string>> => {
+  const found = (await readdir(path, { withFileTypes: true, recursive }))
+    .filter((entry) => entry.isFile() && pattern.test(entry.name))
+    .map(({ name, parentPath }) => join(parentPath, name))
     .toSorted()
   if (found.length > FILES_OF_FOLDER) throw new UnreadableSource(`${path} has more than ${FILES_OF_FOLDER} files.`)
   return found
@@ -61,7 +63,7 @@ const filesOfFolder = async (path: string): Promise<ReadonlyArray<string>> => {
 const inputOf = async (paths: ReadonlyArray<string>): Promise<ImportInput> => {
   const files = new Map<string, string>()
   for (const path of paths) {
-    const found = (await stat(path)).isDirectory() ? await filesOfFolder(path) : [path]
+    const found = (await stat(path)).isDirectory() ? await filesOfFolder(path, READ_IN_FOLDERS, false) : [path]
     for (const one of found) {
       if (await startsWith(one, DATABASE)) {
         if (paths.length > 1) throw new UnreadableSource(`${one} is a database: import it on its own.`)
@@ -107,4 +109,45 @@ export const importFiles = async (
     return { ok: false, message: messageOf(error) }
   }
   return importedFiles(source, input, options)
+}
+
+const acceptImportOnCallFiles = /* @__PURE__ */ argumentsOf("importOnCallFiles", () => ({
+  source: aString,
+  paths: listOf(aString),
+  options: optional(anything)
+}))
+
+const onCallTexts = async (paths: ReadonlyArray<string>): Promise<ReadonlyMap<string, string>> => {
+  const files = new Map<string, string>()
+  for (const path of paths) {
+    const found = (await stat(path)).isDirectory() ? await filesOfFolder(path, /\.json$/iu, true) : [path]
+    for (const one of found) {
+      if (await startsWith(one, ARCHIVE))
+        for (const [name, text] of await readZip(one, (entry) => entry.endsWith(".json"))) files.set(name, text)
+      else files.set(one, await readText(one))
+    }
+  }
+  return files
+}
+
+/**
+ * Imports on-call schedules and escalations from files, like `importOnCall` of `@mon/import/on-call`: JSON files,
+ * folders that contain JSON files in any depth, and zip archives of them, such as the configuration backup of Opsgenie.
+ * If a file cannot be read, the result contains a message.
+ *
+ * @throws TypeError if an argument is wrong.
+ */
+export const importOnCallFiles = async (
+  source: OnCallSource,
+  paths: ReadonlyArray<string>,
+  options: OnCallImportOptions = {}
+): Promise<ImportedOnCall> => {
+  acceptImportOnCallFiles(source, paths, options)
+  let files: ReadonlyMap<string, string>
+  try {
+    files = await onCallTexts(paths)
+  } catch (error) {
+    return { ok: false, message: messageOf(error) }
+  }
+  return importOnCall(source, files, options)
 }

@@ -6,7 +6,7 @@ import {
   readConfig,
   variablesIn
 } from "@mon/api-contract/config-file"
-import { isBuiltInTarget, newMonitorSecrets } from "@mon/model"
+import { isBuiltInTarget, newMonitorSecrets, type RouteTarget } from "@mon/model"
 import { type Draft, settleDocument } from "./document/settleDocument.ts"
 import type { LostChannel } from "./ImportReport.ts"
 import { type Entries, isEntries } from "./reading/SourceObject.ts"
@@ -111,11 +111,14 @@ type Routes = NonNullable<ConfigDocument["routes"]>
 const routesWithout = (routes: Routes, gone: ReadonlySet<string>): Routes =>
   Object.fromEntries(
     Object.entries(routes).flatMap(([key, route]) => {
-      const isGone = route.steps.some(({ targets }) => targets.some((target) => gone.has(target)))
+      const isLost = (target: RouteTarget) => typeof target === "string" && gone.has(target)
+      const isGone = route.steps.some(({ targets }) => targets.some(isLost))
       const steps = route.steps
-        .map((step) => ({ ...step, targets: step.targets.filter((target) => !gone.has(target)) }))
+        .map((step) => ({ ...step, targets: step.targets.filter((target) => !isLost(target)) }))
         .filter(({ targets }) => targets.length > 0)
-      const hasOwn = steps.some(({ targets }) => targets.some((target) => !isBuiltInTarget(target)))
+      const hasOwn = steps.some(({ targets }) =>
+        targets.some((target) => typeof target !== "string" || !isBuiltInTarget(target))
+      )
       return isGone && !hasOwn ? [] : [[key, { ...route, steps }]]
     })
   )

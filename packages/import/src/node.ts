@@ -7,5 +7,5 @@ export {
   importStatusPage,
   type RemoteOptions
 } from "./account.ts"
-export { importFiles } from "./files.ts"
+export { importFiles, importOnCallFiles } from "./files.ts"
 export type { ImportedFiles } from "./importedFiles.ts"

@@ -2,8 +2,23 @@ import * as Schema from "effect/Schema"
 import { described } from "./Described.ts"
 import { routedFactKinds, routeLimits } from "./routeLimits.ts"
 
-const { count, countOrNull, flag, id, idOrNull, list, record, text, textOrNull, texts, time, value, word, wordOrNull } =
-  described
+const {
+  count,
+  countOrNull,
+  flag,
+  id,
+  idOrNull,
+  list,
+  orNull,
+  record,
+  text,
+  textOrNull,
+  texts,
+  time,
+  value,
+  word,
+  wordOrNull
+} = described
 
 /**
  * The kinds of facts that people can choose in a route. Recoveries use the route of the alert that they end, and weekly
@@ -34,7 +49,83 @@ export const isBuiltInTarget = (target: string): target is BuiltInTarget =>
  */
 export const isAddressTarget = (target: string): boolean => target.includes("@")
 
+/** Whom an on-call schedule means: who is on call, who is on call next, or everyone in its layers. */
+export const OnCallWho = Schema.Literals(["now", "next", "everyone"])
+export type OnCallWho = typeof OnCallWho.Type
+
+/** The people of an on-call schedule as the target of a step. */
+export const OnCallTarget = record("OnCallTarget", "The people of an on-call schedule, found when the step is sent.", {
+  schedule: id("Id of the schedule."),
+  who: value(
+    OnCallWho,
+    "`now`: the people on call. `next`: the people on call after them. `everyone`: all people of the schedule.",
+    "now"
+  )
+})
+export interface OnCallTarget extends Schema.Schema.Type<typeof OnCallTarget> {}
+
+/** Why a recipient of an alert was chosen. */
+export const OnCallReason = record("OnCallReason", "The on-call schedule because of which a recipient was chosen.", {
+  scheduleId: id("Id of the schedule."),
+  schedule: text("Name of the schedule at that time.", "Operations"),
+  who: value(OnCallWho, "Whom the route asks for.", "now"),
+  kind: word(
+    ["on_call", "fallback", "owner"],
+    "`on_call`: the person was on call. `fallback`: nobody on call could be reached, so the route's fallback got the alert. `owner`: nobody on call and no fallback could be reached."
+  )
+})
+export interface OnCallReason extends Schema.Schema.Type<typeof OnCallReason> {}
+
+/** A target of a step. */
+export const RouteTarget = Schema.Union([Schema.String, OnCallTarget])
+export type RouteTarget = typeof RouteTarget.Type
+
+const ON_CALL = "on-call"
+
+/**
+ * Returns the text that identifies a target of a step. A text is its own key.
+ *
+ * @example
+ * ```ts
+ * routeTargetKey({ schedule: "01981f6e-2a7b-7c31-9d1e-5a3f0c2b4d6e", who: "now" }) // => "on-call:01981f6e-2a7b-7c31-9d1e-5a3f0c2b4d6e:now"
+ * ```
+ */
+export const routeTargetKey = (target: RouteTarget): string =>
+  typeof target === "string" ? target : `${ON_CALL}:${target.schedule}:${target.who}`
+
+const isWho = Schema.is(OnCallWho)
+
+/** Returns the people of a schedule that a key means, or null if the key means another kind of target. */
+export const onCallTargetOf = (key: string): OnCallTarget | null => {
+  const [kind, schedule = "", who, ...rest] = key.split(":")
+  return kind === ON_CALL && rest.length === 0 && isWho(who) ? { schedule, who } : null
+}
+
+/** Returns the target that a key identifies. */
+export const routeTargetOfKey = (key: string): RouteTarget => onCallTargetOf(key) ?? key
+
 const { afterMinutes } = routeLimits
+
+/** The hours in which a step is sent. */
+export const StepHours = record("StepHours", "The hours in which a step is sent. Outside of them, it is skipped.", {
+  start: text("Begin, local time.", "09:00"),
+  end: text("End, local time. If it is not later than the start, it is on the next day.", "17:00"),
+  days: value(Schema.Array(Schema.Int), "Days on which the hours start. 1 is Monday, 7 is Sunday.", [1, 2, 3, 4, 5]),
+  timezone: text("IANA time zone name.", "Europe/Berlin")
+})
+export interface StepHours extends Schema.Schema.Type<typeof StepHours> {}
+
+/** Further rounds of the last steps of a route. */
+export const RouteRepeat = record(
+  "RouteRepeat",
+  "Further rounds of the last steps, while the problem continues and nobody has acknowledged it.",
+  {
+    rounds: count(`Number of further rounds, 1 to ${routeLimits.rounds.maximum}.`, 3),
+    fromStep: count("Number of the step, starting at 1, with which each round begins.", 1),
+    waitMinutes: count("Minutes from the last step of a round to the first step of the next round.", 10)
+  }
+)
+export interface RouteRepeat extends Schema.Schema.Type<typeof RouteRepeat> {}
 
 /** A step of a route: the recipients, and the delay after the start of the alert. */
 export const RouteStep = record(
@@ -42,10 +133,12 @@ export const RouteStep = record(
   "A step of a route: the recipients, and the delay after the start of the alert.",
   {
     afterMinutes: count(`Minutes since the alert started, ${afterMinutes.minimum} to ${afterMinutes.maximum}.`, 10),
-    targets: texts(
-      "`email`: the owner, the members and the monitor's copied addresses. `whatsapp`: the confirmed number. `webhooks`: the signed webhooks of the monitor and of the account. Anything else is the id of a channel, or the `membershipId` of a person, who gets the alert by email.",
+    targets: value(
+      Schema.Array(RouteTarget),
+      "`email`: the owner, the members and the monitor's copied addresses. `whatsapp`: the confirmed number. `webhooks`: the signed webhooks of the monitor and of the account. An object means the people of an on-call schedule. Anything else is the id of a channel, or the `membershipId` of a person, who gets the alert by email.",
       ["email", "01981f6e-2a7b-7c31-9d1e-5a3f0c2b4d74"]
-    )
+    ),
+    hours: orNull(StepHours, "The hours in which the step is sent. Null: at any time.")
   }
 )
 export interface RouteStep extends Schema.Schema.Type<typeof RouteStep> {}
@@ -81,6 +174,11 @@ export const AlertRoute = record("AlertRoute", "A rule for which alerts go where
     "Interval between reminders to every recipient of the alert while the problem continues. Null: none. Minutes.",
     60
   ),
+  repeat: orNull(RouteRepeat, "Further rounds of the last steps. Null: none."),
+  fallback: texts(
+    "The targets that get a step's alert if it has an on-call schedule and nobody on call can be reached: `email`, `whatsapp`, `webhooks`, ids of channels, `membershipId`s. If they cannot be reached either, the owner gets the alert by email.",
+    []
+  ),
   stoppedBy: wordOrNull(
     ["targets", "plan"],
     "The reason why the route handles no alerts. `targets`: none of its targets can receive anything. `plan`: the plan allows fewer routes. Null: it handles alerts."
@@ -97,7 +195,9 @@ const reasons = [
   "no_recipient",
   "webhooks_once",
   "email_off",
-  "no_access"
+  "no_access",
+  "outside_hours",
+  "nobody_on_call"
 ] as const
 
 /** A recipient of a simulated alert, and the time at which the alert would be sent. */
@@ -111,7 +211,7 @@ export const SimulatedRecipient = record("SimulatedRecipient", "A recipient of a
   ),
   reason: wordOrNull(
     reasons,
-    "The reason why the alert is sent later, or not at all. `quiet_hours`: in a summary at the end of the channel's quiet hours. `quiet_reminder`: no reminders in quiet hours. `channel_off`: the channel is switched off. `channel_plan`: the plan does not allow the channel. `no_recipient`: nobody is set up. `webhooks_once`: webhooks get no reminders. `email_off`: the person has switched off alerts by email. `no_access`: the person may not see the monitor. Null: it is sent immediately."
+    "The reason why the alert is sent later, or not at all. `quiet_hours`: in a summary at the end of the channel's quiet hours. `quiet_reminder`: no reminders in quiet hours. `channel_off`: the channel is switched off. `channel_plan`: the plan does not allow the channel. `no_recipient`: nobody is set up. `webhooks_once`: webhooks get no reminders. `email_off`: the person has switched off alerts by email. `no_access`: the person may not see the monitor. `outside_hours`: the step is outside its hours. `nobody_on_call`: nobody on call can be reached, so the fallback or the owner gets the alert. Null: it is sent immediately."
   )
 })
 export interface SimulatedRecipient extends Schema.Schema.Type<typeof SimulatedRecipient> {}

@@ -1,5 +1,6 @@
 import * as Schema from "effect/Schema"
 import { outcomeFields } from "./DeliveryOutcome.ts"
+import { OnCallReason } from "./AlertRoute.ts"
 import { described } from "./Described.ts"
 import { Fault } from "./Fault.ts"
 import { Fact } from "./Fact.ts"
@@ -125,6 +126,10 @@ export const NotificationDelivery = record("NotificationDelivery", "The delivery
     2
   ),
   reminder: countOrNull("Number of the reminder, starting at 1. Null: the delivery is not a reminder.", null),
+  onCall: orNull(
+    OnCallReason,
+    "The on-call schedule because of which the recipient was chosen. Null: the recipient is a target of the route."
+  ),
   isUpdate: flag(
     "Whether the delivery changes an earlier message, because somebody acknowledged the incident or withdrew the acknowledgement.",
     false

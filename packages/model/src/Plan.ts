@@ -28,6 +28,8 @@ export interface PlanLimits {
   readonly routes: number
   /** The maximum number of alert sources of an account. */
   readonly alertSources: number
+  /** The maximum number of on-call schedules of an account. */
+  readonly onCallSchedules: number
   /** The maximum number of public status pages of an account. */
   readonly statusPages: number
   /** The maximum number of custom host names of an account's status pages. */
@@ -76,6 +78,7 @@ export const planTable: PlanTable = {
     maintenanceWindows: 5,
     routes: 2,
     alertSources: 1,
+    onCallSchedules: 1,
     statusPages: 1,
     statusPageHosts: 0,
     statusPageSubscribers: 100,
@@ -105,6 +108,7 @@ export const planTable: PlanTable = {
     maintenanceWindows: 100,
     routes: 20,
     alertSources: 5,
+    onCallSchedules: 5,
     statusPages: 5,
     statusPageHosts: 1,
     statusPageSubscribers: 2_000,
@@ -134,6 +138,7 @@ export const planTable: PlanTable = {
     maintenanceWindows: 1_000,
     routes: 200,
     alertSources: 50,
+    onCallSchedules: 50,
     statusPages: 50,
     statusPageHosts: 50,
     statusPageSubscribers: 20_000,

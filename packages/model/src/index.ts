@@ -19,14 +19,23 @@ export {
   ChannelQuietHours,
   isAddressTarget,
   isBuiltInTarget,
+  OnCallReason,
+  OnCallTarget,
+  onCallTargetOf,
+  OnCallWho,
   RoutedFactKind,
+  RouteRepeat,
   RouteScope,
   RoutePerson,
   RouteSimulation,
   RouteStep,
+  RouteTarget,
+  routeTargetKey,
+  routeTargetOfKey,
   SimulatedMoment,
   SimulatedRecipient,
-  SimulationNote
+  SimulationNote,
+  StepHours
 } from "./AlertRoute.ts"
 export type { BuiltInTarget } from "./AlertRoute.ts"
 export { routedFactKinds, routeLimits } from "./routeLimits.ts"
@@ -40,6 +49,27 @@ export {
   SourceIncidentDetails
 } from "./AlertSource.ts"
 export { alertSourceKinds, alertSourceLimits } from "./alertSourceLimits.ts"
+export {
+  OnCallBalance,
+  OnCallClockChange,
+  OnCallDefinition,
+  OnCallDifference,
+  OnCallGap,
+  OnCallHandOff,
+  OnCallHours,
+  OnCallLayer,
+  OnCallMember,
+  OnCallMode,
+  OnCallNext,
+  OnCallNow,
+  OnCallOverride,
+  OnCallPerson,
+  OnCallPreview,
+  OnCallSchedule,
+  onCallScheduleLimits,
+  OnCallShift,
+  OnCallShifts
+} from "./OnCallSchedule.ts"
 export { apiKeyDisplay, apiKeyRandomBytes, isApiKey, makeApiKey } from "./ApiKey.ts"
 export { apiKeyLimits, ApiKeyRecord, KeyScope, KeyState, keyStateOf, NewApiKeyRecord, unnamedKey } from "./ApiKey.ts"
 export { CheckRecord } from "./CheckRecord.ts"

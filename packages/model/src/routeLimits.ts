@@ -27,6 +27,11 @@ export const routeLimits = {
   afterMinutes: { minimum: 0, maximum: 10_080 },
   /** The range of the time between reminders, in minutes: from five minutes to a week. */
   reminderMinutes: { minimum: 5, maximum: 10_080 },
+  /** The range of the number of further rounds. */
+  rounds: { minimum: 1, maximum: 100 },
+  /** The range of the time between two rounds, in minutes: from a minute to a week. */
+  waitMinutes: { minimum: 1, maximum: 10_080 },
+  fallbackTargets: 20,
   /** The maximum number of moments that a simulation shows. */
   momentsShown: 30
 } as const

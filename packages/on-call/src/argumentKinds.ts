@@ -27,7 +27,8 @@ import { DAY_MS, LAST_MS, parseLocalTime } from "./times/localTime.ts"
 import { dividesDay } from "./times/Turns.ts"
 import { parseWeekTime } from "./times/WeeklyHours.ts"
 
-const atMost = (one: Kind, most: number, least = 0): Kind => {
+/** A list with a number of entries. */
+export const atMost = (one: Kind, most: number, least = 0): Kind => {
   const takes = `an array of ${least} to ${most} entries`
   const all = listOf(one, takes)
   const short = kindOf(takes, (value) => (value as []).length >= least && (value as []).length <= most)
@@ -50,10 +51,10 @@ const ruled = <T>(one: Kind, rule: (value: T) => readonly [path: string, problem
 export const anInstant = (): Kind => whole(0, LAST_MS, " of milliseconds since 1970")
 
 /** The text that identifies a person. */
-const aPerson = (): Kind =>
+export const aPerson = (): Kind =>
   textLike(`a text of 1 to ${limits.text} characters`, ({ length }) => length >= 1 && length <= limits.text)
 
-const aZone = (): Kind =>
+export const aZone = (): Kind =>
   textLike("the name of a time zone, such as Europe/Berlin", (name) => canonicalTimeZone(name) !== null)
 
 const aHandOff = (): Kind =>

@@ -1,5 +1,6 @@
 import { functionsOf, type TriedFunction, wrongUse } from "@mon/bundled/arguments/testing"
 import { describe, expect, it, test } from "vitest"
+import * as calendarApi from "../src/calendar.ts"
 import * as api from "../src/index.ts"
 
 const schedule = (): api.OnCallSchedule => ({
@@ -26,6 +27,15 @@ const throwing = (): never => {
 }
 const edit = { layer: 0, at: 1_790_000_000_000 }
 
+const inCalendar = () => ({
+  id: "s1",
+  name: "Web",
+  schedule: schedule(),
+  revision: 1,
+  changedAt: range.from,
+  url: "https://mon.example.org/schedules/s1"
+})
+
 const TRIED: Readonly<Record<string, TriedFunction>> = {
   onCallAt: { call: api.onCallAt, args: () => [schedule(), range.from] },
   shiftsBetween: { call: api.shiftsBetween, args: () => [schedule(), range] },
@@ -35,12 +45,33 @@ const TRIED: Readonly<Record<string, TriedFunction>> = {
   nextChange: { call: api.nextChange, args: () => [schedule(), range.from] },
   changeLayer: { call: api.changeLayer, args: () => [schedule(), { ...edit, to: schedule().layers[0] }] },
   addPerson: { call: api.addPerson, args: () => [schedule(), { ...edit, person: "dan" }] },
-  removePerson: { call: api.removePerson, args: () => [schedule(), { ...edit, person: "ann" }] }
+  removePerson: { call: api.removePerson, args: () => [schedule(), { ...edit, person: "ann" }] },
+  scheduleCalendar: {
+    call: calendarApi.scheduleCalendar,
+    args: () => [inCalendar(), { now: range.from, range, names: { ann: "Ann" } }],
+    loose: ["[1].names"]
+  },
+  readCalendar: {
+    call: calendarApi.readCalendar,
+    args: () => ["BEGIN:VCALENDAR", { range, zone: "UTC", people: [{ person: "ann", names: ["Ann"] }] }]
+  },
+  calendarOverrides: {
+    call: calendarApi.calendarOverrides,
+    args: () => [[{ start: 1, end: 2, people: ["ann"], level: 1 }]],
+    loose: ["[0][0]"]
+  },
+  personCalendar: {
+    call: calendarApi.personCalendar,
+    args: () => [[inCalendar()], { now: range.from, range, names: { ann: "Ann" }, person: "ann" }],
+    loose: ["[1].names"]
+  }
 }
 
 // scheduleFault accepts any value: it returns the fault.
 test("every exported function is tried", () => {
-  expect(functionsOf(api).filter((name) => !(name in TRIED) && name !== "scheduleFault")).toEqual([])
+  expect(
+    functionsOf({ ...api, ...calendarApi }).filter((name) => !(name in TRIED) && name !== "scheduleFault")
+  ).toEqual([])
 })
 
 test.each(Object.entries(TRIED))("%s answers, or names the wrong argument", async (_name, tried) => {

@@ -1,4 +1,5 @@
 import { addPerson, gapsBetween, onCallAt, type OnCallSchedule, scheduleFault, shiftsBetween } from "@mon/on-call"
+import { calendarOverrides, personCalendar, readCalendar, scheduleCalendar } from "@mon/on-call/calendar"
 import assert from "node:assert/strict"
 
 const schedule: OnCallSchedule = {
@@ -14,3 +15,10 @@ assert.equal(gapsBetween(schedule, range).length, 1)
 assert.equal(addPerson(schedule, { layer: 0, at, person: "bob" }).layers.length, 2)
 assert.equal(scheduleFault({ ...schedule, zone: "Mars/Base" })?.path, "zone")
 assert.throws(() => onCallAt(schedule, -1), { code: "ERR_INVALID_ARG_VALUE" })
+
+const written = { id: "s1", name: "Web", schedule }
+const text = scheduleCalendar(written, { now: at, range })
+const { faults, shifts } = readCalendar(text, { range, zone: "UTC", people: [{ person: "ann" }] })
+assert.deepEqual(faults, [])
+assert.deepEqual(calendarOverrides(shifts)[0]?.people, ["ann"])
+assert.match(personCalendar([written], { now: at, person: "ann" }), /SUMMARY:On call: Web/u)

@@ -1,4 +1,7 @@
 import { balanceBetween, changeLayer, onCallLimits, overrideUse, removePerson } from "@mon/on-call"
+import { changes, onCallNow } from "@mon/on-call/effect"
+import * as Effect from "effect/Effect"
+import * as Stream from "effect/Stream"
 import assert from "node:assert/strict"
 
 await import("./plain.ts")
@@ -13,3 +16,11 @@ assert.equal(balanceBetween(removePerson(schedule, { ...edit, person: "bob" }), 
 assert.equal(changeLayer(schedule, { ...edit, to: null }).layers[0]?.until, edit.at)
 assert.deepEqual(overrideUse(schedule, range), [])
 assert.equal(onCallLimits.rangeDays, 400)
+
+const now = await Effect.runPromise(onCallNow(schedule))
+assert.equal(now.people.length, 1)
+const [first] = await Effect.runPromise(Stream.runCollect(Stream.take(changes(schedule), 1)))
+assert.equal(first?.people.length, 1)
+const error = await Effect.runPromise(Effect.flip(onCallNow({ ...schedule, zone: "Mars/Base" })))
+assert.equal(error._tag, "ScheduleError")
+assert.equal(error.path, "zone")

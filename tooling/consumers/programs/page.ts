@@ -7,6 +7,7 @@ import { comparePages, diffImages, diffJson, diffText, htmlText, readPage, rende
 import { isDisposable } from "@mon/disposable-check/embedded"
 import { correctSpf, gradeOf, parseDkimKey, parseDmarc, parseSpf, RUBRIC } from "@mon/email-health/core"
 import { nextChange, onCallAt, type OnCallSchedule } from "@mon/on-call"
+import { readCalendar, scheduleCalendar } from "@mon/on-call/calendar"
 import { makeAddressPolicy, parsePublicUrl } from "@mon/public-net/policy"
 import { evaluateCampaign, planCampaign, unknownFacts } from "@mon/simulation"
 
@@ -75,7 +76,10 @@ const onCall = () => {
   const handOff = { every: 1, unit: "weeks", start: "2026-01-05T09:00" } as const
   const schedule: OnCallSchedule = { zone: "Europe/Berlin", layers: [{ groups: [["ann"], ["bob"]], handOff }] }
   const at = Date.parse("2026-03-25T12:00Z")
-  return [onCallAt(schedule, at).people[0], new Date(nextChange(schedule, at).next?.at ?? 0).toISOString()]
+  const calendar = scheduleCalendar({ id: "s1", name: "Web", schedule }, { now: at })
+  const { shifts } = readCalendar(calendar, { range: { from: at, to: at + 1 }, zone: "UTC" })
+  const next = new Date(nextChange(schedule, at).next?.at ?? 0).toISOString()
+  return [onCallAt(schedule, at).people[0], next, shifts[0]?.people[0]]
 }
 
 const wrongUse = () => {

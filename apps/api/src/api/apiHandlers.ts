@@ -26,6 +26,7 @@ import { markerHandlers } from "./markers/handlers.ts"
 import { monitorListHandlers } from "./monitorList/handlers.ts"
 import { monitorsByKind } from "./monitors/byKind.ts"
 import { monitorHandlers, type MonitorHandlers } from "./monitors/monitorHandlers.ts"
+import { onCallHandlers } from "./onCall/handlers.ts"
 import { notificationHandlers } from "./notifications/handlers.ts"
 import { reportHandlers } from "./reports/handlers.ts"
 import { routeHandlers } from "./routes/handlers.ts"
@@ -72,6 +73,7 @@ const handlers: Handlers = {
   markers: markerHandlers,
   monitors: monitorListHandlers,
   notifications: notificationHandlers,
+  onCall: onCallHandlers,
   reports: reportHandlers,
   routes: routeHandlers,
   services: serviceHandlers,

@@ -6,6 +6,7 @@ import {
   Incidents,
   MaintenanceWindows,
   Markers,
+  OnCallSchedules,
   ScheduledReports,
   type StoreError,
   Simulations,
@@ -75,6 +76,15 @@ const seeChannel: See = Effect.fnUntraced(function* ({ viewer }, { id = "" }) {
 const seeRoute: See = Effect.fnUntraced(function* ({ viewer }, { id }) {
   const routes = yield* (yield* AlertRoutes).list(viewer)
   if (!routes.some((route) => route.id === id)) return yield* notFound(messages.routeNotFound)
+})
+
+const seeOnCallSchedule: See = Effect.fnUntraced(function* ({ limits, viewer }, { id = "", overrideId }) {
+  const schedules = yield* OnCallSchedules
+  if ((yield* schedules.find(viewer, id, limits)) === null) return yield* notFound(messages.onCallNotFound)
+  if (overrideId === undefined || viewer.role !== "owner") return
+  const overrides = yield* schedules.overrides(viewer, id, new Date(0))
+  if (overrides?.some((override) => override.id === overrideId) !== true)
+    return yield* notFound(messages.onCallOverrideNotFound)
 })
 
 const seeScheduledReport: See = Effect.fnUntraced(function* ({ viewer }, { id }) {
@@ -149,6 +159,7 @@ const targets: ReadonlyMap<string, See> = new Map<string, See>([
   ["channels", byAdmin(seeChannel)],
   ["maintenance", seeMaintenance],
   ["markers", seeMarker],
+  ["onCall", seeOnCallSchedule],
   ["routes", byAdmin(seeRoute)],
   ["scheduledReports", byAdmin(seeScheduledReport)],
   ["simulations", byAdmin(seeSimulation)],

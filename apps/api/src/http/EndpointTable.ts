@@ -228,6 +228,8 @@ const workCalls: ReadonlyMap<string, ServedEndpoint<never>["causesWork"]> = new 
   ServedEndpoint<never>["causesWork"]
 >([
   ["config.plan", () => true],
+  ["onCall.tryNew", () => true],
+  ["onCall.tryChange", () => true],
   ["routes.tryNew", () => true],
   ["routes.tryChange", () => true],
   ["routes.tryRemoval", () => true],

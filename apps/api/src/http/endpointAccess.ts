@@ -15,6 +15,8 @@ const readCalls: ReadonlySet<string> = new Set([
   "emailHealth.message",
   "emailHealth.ofDomain",
   "emailHealth.verify",
+  "onCall.tryChange",
+  "onCall.tryNew",
   "routes.tryChange",
   "routes.tryNew",
   "simulations.estimate",

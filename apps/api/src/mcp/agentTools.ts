@@ -4,6 +4,7 @@ import { applyConfig, planConfig } from "./agentTools/config.ts"
 import { checkDisposableEmail, checkEmailHealth } from "./agentTools/emailHealth.ts"
 import { explainIncident, listIncidents, showIncident } from "./agentTools/incidents.ts"
 import { listMonitors, showMonitor } from "./agentTools/monitors.ts"
+import { whoIsOnCall, whoWouldBeAlerted } from "./agentTools/onCall.ts"
 import { pageChanges } from "./agentTools/pageChanges.ts"
 import { listChannels, listStatusPages } from "./agentTools/publication.ts"
 import { responseTimes } from "./agentTools/responseTimes.ts"
@@ -20,6 +21,8 @@ export const tools: ReadonlyArray<Tool> = [
   pageChanges,
   checkEmailHealth,
   checkDisposableEmail,
+  whoIsOnCall,
+  whoWouldBeAlerted,
   listStatusPages,
   listChannels,
   planConfig,

@@ -279,6 +279,16 @@ describe("every request that changes something", () => {
     expect(Object.keys(await changes())).toEqual(["acknowledgement"])
     await change("alertSources.unacknowledge", "DELETE", acknowledged)
     await change("alertSources.remove", "DELETE", source)
+    const handOff = { every: 1, unit: "weeks", start: "2027-01-04T09:00" }
+    const rotation = { name: "Operations", timezone: "UTC", layers: [{ groups: [[]], handOff }] }
+    const schedule = idIn(await change("onCall.create", "POST", "/on-call/schedules", rotation), "id")
+    await change("onCall.update", "PATCH", `/on-call/schedules/${schedule}`, { name: "Night" })
+    expect(await changes()).toEqual({ name: ["Operations", "Night"] })
+    const [start, end] = ["2027-01-08T17:00:00.000Z", "2027-01-11T08:00:00.000Z"]
+    const overrides = `/on-call/schedules/${schedule}/overrides`
+    const override = idIn(await change("onCall.addOverride", "POST", overrides, { start, end, people: [] }), "id")
+    await change("onCall.removeOverride", "DELETE", `${overrides}/${override}`)
+    await change("onCall.remove", "DELETE", `/on-call/schedules/${schedule}`)
     await change("notifications.pause", "POST", "/notifications/pause", {})
     expect(await changes()).toMatchObject({ paused: ["false", "true"] })
     await change("notifications.resume", "POST", "/notifications/resume")

@@ -28,6 +28,7 @@ const limits = {
   alertSources: 1,
   statusPages: 1,
   statusPageHosts: 0,
+  onCallSchedules: 1,
   statusPageSubscribers: 100,
   annualSimulationCredits: 60,
   eventStreams: 2,

@@ -175,6 +175,7 @@ describe("dashboard, account and settings", () => {
           alertSources: 5,
           statusPages: 5,
           statusPageHosts: 1,
+          onCallSchedules: 5,
           statusPageSubscribers: 2_000,
           annualSimulationCredits: 1_200,
           requestsPerMinute: 100_000,

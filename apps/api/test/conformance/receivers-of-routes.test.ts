@@ -6,7 +6,7 @@ import { addDomain, openWorld, type TestAccount, type TestApi, type World } from
 
 const absent = "01981f6e-2a7b-7c31-9d1e-5a3f0c2b4d6e"
 const unknownTarget =
-  "targets must contain only email, whatsapp, webhooks, ids of your channels, and ids or email addresses of people in your account."
+  "targets and fallback must contain only email, whatsapp, webhooks, ids of your channels, and ids or email addresses of people in your account. targets can also contain your on-call schedules."
 
 const to = (...targets: ReadonlyArray<string>) => [{ afterMinutes: 0, targets }]
 

@@ -5,11 +5,13 @@ import { addDomain, openWorld, type TestAccount, type TestApi, type World } from
 const absent = "01981f6e-2a7b-7c31-9d1e-5a3f0c2b4d6e"
 const ownerOnly = "Only the account owner can do this."
 const steps = [{ afterMinutes: 0, targets: ["email"] }]
+const withHours = (shown: ReadonlyArray<object>) => shown.map((step) => ({ hours: null, ...step }))
 const stepsMessage = "steps must be a list of 1 to 10 steps with afterMinutes and targets."
-const targetsMessage = "targets must be a list of 1 to 20 of: email, whatsapp, webhooks, or ids of channels and people."
+const targetsMessage =
+  "targets must be a list of 1 to 20 of: email, whatsapp, webhooks, ids of channels and people, or objects with the id of an on-call schedule (schedule) and who (now, next, everyone)."
 
 const unknownTarget =
-  "targets must contain only email, whatsapp, webhooks, ids of your channels, and ids or email addresses of people in your account."
+  "targets and fallback must contain only email, whatsapp, webhooks, ids of your channels, and ids or email addresses of people in your account. targets can also contain your on-call schedules."
 
 const record = (fields: object) => ({
   id: ID,
@@ -20,8 +22,10 @@ const record = (fields: object) => ({
   scope: "all",
   monitorIds: [],
   tagIds: [],
-  steps,
+  steps: withHours(steps),
   reminderMinutes: null,
+  repeat: null,
+  fallback: [],
   stoppedBy: null,
   createdAt: TIME,
   ...fields
@@ -65,7 +69,7 @@ describe("routes", () => {
     const more = { kinds: ["down"], severities: ["critical"], monitorIds: [id], reminderMinutes: 60 }
     expectResponse(await send("POST", "/routes", { name: "Slow", steps: long, ...more }), 201, {
       success: true,
-      data: saved({ name: "Slow", position: 1, scope: "chosen", steps: long, ...more })
+      data: saved({ name: "Slow", position: 1, scope: "chosen", ...more, steps: withHours(long) })
     })
   })
 
@@ -108,7 +112,7 @@ describe("routes", () => {
     const named = [{ afterMinutes: 0, targets: [owner.membershipId, member.email] }]
     expectResponse(await as(owner)("POST", "/routes", { name: "Outages", steps: named }), 201, {
       success: true,
-      data: saved({ steps: [{ afterMinutes: 0, targets: [owner.membershipId, member.membershipId] }] })
+      data: saved({ steps: withHours([{ afterMinutes: 0, targets: [owner.membershipId, member.membershipId] }]) })
     })
     expectError(await as(member)("GET", "/routes/people"), 403, ownerOnly)
     const stranger = [{ afterMinutes: 0, targets: [member.membershipId] }]

@@ -23,6 +23,8 @@ const readPosts = new Set([
   "POST /domains/:id/email-health/verify",
   "POST /check-disposable-email",
   "POST /config/plan",
+  "POST /on-call/preview",
+  "POST /on-call/schedules/:id/preview",
   "POST /routes/try",
   "POST /routes/:id/try",
   "POST /campaign-simulate/estimate",
@@ -89,6 +91,8 @@ const TABLES = [
   "marker",
   "alert_route",
   "alert_source",
+  "on_call_schedule",
+  "on_call_override",
   "status_page",
   "status_component",
   "status_post",
@@ -107,6 +111,7 @@ describe("every endpoint", () => {
 
   const pathOf = ({ path }: Endpoint, id: string) =>
     path
+      .replace(":overrideId", own.get("overrides") ?? absent)
       .replace(":changeId", own.get("changes") ?? absent)
       .replace(":componentId", own.get("components") ?? absent)
       .replace(":postId", own.get("posts") ?? absent)
@@ -141,6 +146,13 @@ describe("every endpoint", () => {
     }
     const route = { name: "All", steps: [{ afterMinutes: 0, targets: ["email"] }] }
     own.set("routes", (await api.send("POST", `${BASE_PATH}/routes`, { key: owner.key, body: route })).data.id)
+    const rotation = { groups: [[owner.email]], handOff: { every: 1, unit: "weeks", start: "2027-01-04T09:00" } }
+    const onCall = { name: "Operations", timezone: "UTC", layers: [rotation] }
+    const schedule = await api.send("POST", `${BASE_PATH}/on-call/schedules`, { key: owner.key, body: onCall })
+    own.set("on-call", schedule.data.id)
+    const override = { start: "2027-01-08T17:00:00Z", end: "2027-01-11T08:00:00Z", people: [] }
+    const overrides = `${BASE_PATH}/on-call/schedules/${schedule.data.id}/overrides`
+    own.set("overrides", (await api.send("POST", overrides, { key: owner.key, body: override })).data.id)
     const report = { name: "All", every: "month", recipients: ["customer@else.example"] }
     const scheduled = await api.send("POST", `${BASE_PATH}/scheduled-reports`, { key: owner.key, body: report })
     own.set("scheduled-reports", scheduled.data.id)

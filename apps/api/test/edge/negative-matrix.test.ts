@@ -50,7 +50,10 @@ const openToMembers = new Set([
   "GET /reports/availability",
   "GET /reports/availability/export",
   "GET /reports/availability/pdf",
-  "GET /settings/branding"
+  "GET /settings/branding",
+  "GET /on-call/now",
+  "GET /on-call/people",
+  "GET /on-call/schedules"
 ])
 
 /** The endpoints that require a session. Every API key gets 403. */

@@ -64,7 +64,14 @@ const table: { readonly [Rule in keyof typeof rules]: ReadonlyArray<string> } = 
     "GET /notifications/pause-status",
     "GET /webhooks",
     "GET /maintenance-windows",
-    "GET /maintenance-windows/preview"
+    "GET /maintenance-windows/preview",
+    "GET /on-call/now",
+    "GET /on-call/people",
+    "GET /on-call/schedules",
+    "GET /on-call/schedules/:id",
+    "GET /on-call/schedules/:id/now",
+    "GET /on-call/schedules/:id/overrides",
+    "GET /on-call/schedules/:id/shifts"
   ],
   seen: [
     "GET /domains/:id",
@@ -197,6 +204,13 @@ const table: { readonly [Rule in keyof typeof rules]: ReadonlyArray<string> } = 
     "GET /alert-sources/incidents/:incidentId",
     "POST /alert-sources/incidents/:incidentId/acknowledge",
     "DELETE /alert-sources/incidents/:incidentId/acknowledge",
+    "POST /on-call/preview",
+    "POST /on-call/schedules",
+    "PATCH /on-call/schedules/:id",
+    "DELETE /on-call/schedules/:id",
+    "POST /on-call/schedules/:id/preview",
+    "POST /on-call/schedules/:id/overrides",
+    "DELETE /on-call/schedules/:id/overrides/:overrideId",
     "GET /routes",
     "GET /routes/people",
     "POST /routes",
@@ -337,6 +351,13 @@ describe("every endpoint", () => {
     notifications: () => inserted(NOTIFICATION),
     webhooks: () =>
       asOwner("POST", "/webhooks", { domainId: shared, url: "https://hooks.example.com/", events: ["status_change"] }),
+    "on-call": () => {
+      const rotation = {
+        groups: [[people.owner.email]],
+        handOff: { every: 1, unit: "weeks", start: "2027-01-04T09:00" }
+      }
+      return asOwner("POST", "/on-call/schedules", { name: "Operations", timezone: "UTC", layers: [rotation] })
+    },
     "maintenance-windows": () =>
       asOwner("POST", "/maintenance-windows", { name: "Update", minutes: 5, domainIds: [shared] })
   }

@@ -25,6 +25,8 @@ const readTools = [
   "page_changes",
   "check_email_health",
   "check_disposable_email",
+  "who_is_on_call",
+  "who_would_be_alerted",
   "list_status_pages",
   "list_channels"
 ]

@@ -138,6 +138,28 @@ describe("a request to /mcp", () => {
     expect(channels.body).toMatchObject({ result: { isError: true } })
   })
 
+  it("says who is on call, and who would get the alerts about a monitor", async () => {
+    const owner = await world.account("agency")
+    const send = (path: string, body: object) => api.send("POST", `/api/v1${path}`, { key: owner.key, body })
+    const handOff = { every: 1, unit: "weeks", start: "2026-01-05T09:00" }
+    const layers = [{ groups: [[owner.email]], handOff }]
+    const schedule = (await send("/on-call/schedules", { name: "Operations", timezone: "UTC", layers })).data.id
+    const steps = [{ afterMinutes: 0, targets: [{ schedule, who: "now" }] }]
+    await send("/routes", { name: "Night", steps })
+    const { id } = await addDomain(api, owner)
+    const now = await call("who_is_on_call", {}, owner.key)
+    const person = { membershipId: owner.membershipId, isMember: true }
+    const { result } = now.body as { readonly result: { readonly content: unknown } }
+    expect(answerOf(result)).toMatchObject({ schedules: [{ scheduleId: schedule, people: [person] }] })
+    const alerted = await call("who_would_be_alerted", { monitorId: id }, owner.key)
+    expect(alerted.text).toContain(owner.email)
+    const member = await world.member(owner, [])
+    expect((await call("who_is_on_call", {}, member.key)).body).toMatchObject({ result: { isError: false } })
+    expect((await call("who_would_be_alerted", { monitorId: id }, member.key)).body).toMatchObject({
+      result: { isError: true }
+    })
+  })
+
   it("shows nothing of another account", async () => {
     const stranger = await world.account()
     const { id } = await addDomain(api, account)

@@ -305,6 +305,7 @@ export const accountDe: AccountCatalogue = {
     maintenanceWindows: "Wartungsfenster",
     channels: "Alarmkanäle",
     routes: "Alarmwege",
+    onCallSchedules: "Bereitschaftspläne",
     statusPages: "Statusseiten",
     statusPageHosts: "Eigene Hostnamen für Statusseiten",
     statusPageSubscribers: "Abonnenten einer Statusseite",

@@ -299,6 +299,7 @@ export const accountEn = {
     maintenanceWindows: "Maintenance windows",
     channels: "Alert channels",
     routes: "Alert routes",
+    onCallSchedules: "On-call schedules",
     statusPages: "Status pages",
     statusPageHosts: "Custom host names for status pages",
     statusPageSubscribers: "Subscribers per status page",

@@ -25,6 +25,17 @@ export const routesDe: RouteWords = {
   every: (time) => `eine Erinnerung alle ${time}, solange es dauert`,
   nobody: "niemand",
   gone: "ein gelöschter Kanal",
+  goneSchedule: "ein gelöschter Bereitschaftsplan",
+  onCall: {
+    now: (schedule) => `wer in ${schedule} Bereitschaft hat`,
+    next: (schedule) => `wer in ${schedule} als Nächstes Bereitschaft hat`,
+    everyone: (schedule) => `alle in ${schedule}`
+  },
+  hours: (start, end, days, zone) => `${start} bis ${end}, ${days} (${zone})`,
+  onlyIn: (hours) => `nur ${hours}`,
+  repeats: (rounds, step, wait) =>
+    `${rounds === 1 ? "noch einmal" : `noch ${rounds}-mal`} ab Schritt ${step}, ${wait} nach dem letzten Schritt`,
+  fallsBack: (targets) => `wenn niemand in Bereitschaft erreichbar ist: ${targets}`,
   targets: { email: "E-Mail", whatsapp: "WhatsApp", webhooks: "Webhooks" },
   targetNames: {
     email: "E-Mail an Inhaber, Mitglieder und Kopien",
@@ -129,7 +140,9 @@ export const routesDe: RouteWords = {
     no_recipient: "niemand ist eingerichtet",
     webhooks_once: "Webhooks bekommen keine Erinnerungen",
     email_off: "hat Alarme per E-Mail ausgeschaltet",
-    no_access: "darf diesen Monitor nicht sehen"
+    no_access: "darf diesen Monitor nicht sehen",
+    outside_hours: "außerhalb der Zeiten des Schritts",
+    nobody_on_call: "niemand in Bereitschaft ist erreichbar"
   },
   moreReminders: "Weitere Erinnerungen folgen bis zur Entwarnung oder Bestätigung.",
   nobodyAtAll: "Niemand würde benachrichtigt.",

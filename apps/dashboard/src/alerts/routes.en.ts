@@ -8,7 +8,9 @@ const reasons: Readonly<Record<NonNullable<SimulatedRecipient["reason"]>, string
   no_recipient: "nobody is set up",
   webhooks_once: "webhooks get no reminders",
   email_off: "has switched off email alerts",
-  no_access: "cannot see this monitor"
+  no_access: "cannot see this monitor",
+  outside_hours: "outside the hours of the step",
+  nobody_on_call: "nobody on call can be reached"
 }
 
 const events: Readonly<Record<RoutedFactKind, string>> = {
@@ -65,6 +67,17 @@ export const routesEn = {
   every: (time: string) => `a reminder every ${time} while it lasts`,
   nobody: "nobody",
   gone: "a deleted channel",
+  goneSchedule: "a deleted schedule",
+  onCall: {
+    now: (schedule: string) => `whoever is on call in ${schedule}`,
+    next: (schedule: string) => `whoever is next on call in ${schedule}`,
+    everyone: (schedule: string) => `everyone in ${schedule}`
+  },
+  hours: (start: string, end: string, days: string, zone: string) => `${start} to ${end}, ${days} (${zone})`,
+  onlyIn: (hours: string) => `only ${hours}`,
+  repeats: (rounds: number, step: number, wait: string) =>
+    `${rounds === 1 ? "once more" : `${rounds} more times`} from step ${step}, ${wait} after the last step`,
+  fallsBack: (targets: string) => `if nobody on call can be reached: ${targets}`,
   targets: { email: "email", whatsapp: "WhatsApp", webhooks: "webhooks" },
   targetNames: {
     email: "Email to owner, members and copied addresses",

@@ -1,4 +1,5 @@
 import type { ChannelKindRecord } from "@mon/model"
+import { onCallSentences } from "./onCallSentences.ts"
 
 type Setting = ChannelKindRecord["settings"][number]
 
@@ -61,12 +62,7 @@ const RULES: ReadonlyArray<Rule> = [
     pattern: /^tagIds must contain only ids of your tags\.$/u,
     german: () => "Ein gewähltes Tag ist inzwischen gelöscht. Laden Sie die Seite neu."
   },
-  {
-    pattern:
-      /^targets must contain only email, whatsapp, webhooks, ids of your channels, and ids or email addresses of people in your account\.$/u,
-    german: () =>
-      "Ein gewählter Kanal ist inzwischen gelöscht, oder eine gewählte Person nicht mehr im Team. Laden Sie die Seite neu."
-  }
+  ...onCallSentences
 ]
 
 const ABOUT_SETTING = /^settings\.(\w+): /u

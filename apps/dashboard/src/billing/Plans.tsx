@@ -26,6 +26,7 @@ const Limits = ({ limits }: { readonly limits: Offer["limits"] }) => {
     [words.maintenanceWindows, format.number(limits.maintenanceWindows)],
     [words.channels, format.number(limits.channels)],
     [words.routes, format.number(limits.routes)],
+    [words.onCallSchedules, format.number(limits.onCallSchedules)],
     [words.statusPages, format.number(limits.statusPages)],
     [words.statusPageHosts, format.number(limits.statusPageHosts)],
     [words.statusPageSubscribers, format.number(limits.statusPageSubscribers)],

@@ -9,6 +9,7 @@ const sections: Readonly<Record<ConfigSection, string>> = {
   urls: "Seite",
   ...textsOfKinds("plural", ({ german }) => german.noun),
   channels: "Alarmkanal",
+  onCallSchedules: "Bereitschaftsplan",
   routes: "Alarmweg",
   maintenanceWindows: "Wartungsfenster",
   statusPages: "Statusseite",

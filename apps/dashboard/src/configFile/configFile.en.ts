@@ -7,6 +7,7 @@ const sections: Readonly<Record<ConfigSection, string>> = {
   urls: "URL monitor",
   ...textsOfKinds("plural", ({ noun }) => capital(noun)),
   channels: "Channel",
+  onCallSchedules: "On-call schedule",
   routes: "Route",
   maintenanceWindows: "Maintenance window",
   statusPages: "Status page",

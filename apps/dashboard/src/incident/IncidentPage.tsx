@@ -82,7 +82,7 @@ const Deliveries = ({ incident }: { readonly incident: IncidentDetails }) => {
       ) : (
         <ul className={css["deliveries"]}>
           {deliveries.map((delivery) => {
-            const { createdAt, error, event, id, isUpdate, outcome, reminder, settledAt, step } = delivery
+            const { createdAt, error, event, id, isUpdate, onCall, outcome, reminder, settledAt, step } = delivery
             const said = eventText(outcomes, event)
             return (
               <li key={id}>
@@ -91,6 +91,7 @@ const Deliveries = ({ incident }: { readonly incident: IncidentDetails }) => {
                   {said === null ? null : <b>{said} · </b>}
                   {step === null ? null : `${words.incident.step(step)} · `}
                   {reminder === null ? null : `${words.incident.reminder(reminder)} · `}
+                  {onCall === null ? null : `${words.incident.onCall[onCall.kind](onCall.schedule)} · `}
                   {isUpdate ? `${words.incident.update} · ` : null}
                   {outcomeText(outcomes, delivery)} · <Exact at={settledAt ?? createdAt} />
                   {error === null || outcome === "suppressed" || outcome === "superseded" ? null : (

@@ -15,6 +15,7 @@ import { useScreenWords } from "../words/useScreenWords.ts"
 import { ReceiverChanges, useReceiverQuestion } from "../alerts/ReceiverChanges.tsx"
 import { personName, rereadRoutes, routeEndpoints, useRoutePeople, useRoutes } from "./routeQueries.ts"
 import css from "../alerts/Routes.module.css"
+import { useOnCallSchedules } from "../alerts/onCallQueries.ts"
 import { routesWords } from "../alerts/routesWords.ts"
 import { type RouteNames, routeText } from "../alerts/routeText.ts"
 import { shownChannel } from "./shownChannel.ts"
@@ -29,7 +30,8 @@ const useRouteNames = (): RouteNames => {
     monitors: byId(useMonitors().data),
     tags: byId(useTags(true).data),
     channels: new Map((useChannels().data ?? []).map((channel) => [channel.id, shownChannel(channel, words)])),
-    people: new Map((useRoutePeople().data ?? []).map((person) => [person.membershipId, personName(person)]))
+    people: new Map((useRoutePeople().data ?? []).map((person) => [person.membershipId, personName(person)])),
+    schedules: byId(useOnCallSchedules().data)
   }
 }
 

@@ -6,10 +6,13 @@ import form from "../form/Form.module.css"
 import { Button } from "../ui/Button.tsx"
 import screen from "../ui/Screen.module.css"
 import { useScreenWords } from "../words/useScreenWords.ts"
+import { useOnCallSchedules } from "../alerts/onCallQueries.ts"
 import { type RouteTarget, type StepDraft, takenAwayFrom } from "./routeDraft.ts"
 import { personName, useRoutePeople } from "./routeQueries.ts"
 import css from "../alerts/Routes.module.css"
+import { onCallChoices, stepTargetKey } from "../alerts/stepTarget.ts"
 import { routesWords } from "../alerts/routesWords.ts"
+import { hoursText } from "../alerts/routeText.ts"
 import { shownChannel } from "./shownChannel.ts"
 
 const MOST_STEPS = 10
@@ -20,6 +23,7 @@ const useTargets = (): ReadonlyArray<RouteTarget> => {
   const words = useScreenWords(routesWords)
   const channels = useChannels().data ?? []
   const people = useRoutePeople().data ?? []
+  const schedules = useOnCallSchedules().data ?? []
   const exists = {
     email: true,
     whatsapp: typeof useWhatsApp(true).data?.number === "string",
@@ -36,6 +40,13 @@ const useTargets = (): ReadonlyArray<RouteTarget> => {
       name: shownChannel(channel, words),
       isDefault: channel.inDefaultRoute && channel.isActive
     })),
+    ...schedules.flatMap(({ id, name }) =>
+      onCallChoices.map((who) => ({
+        id: stepTargetKey({ schedule: id, who }),
+        name: words.onCall[who](name),
+        isDefault: false
+      }))
+    ),
     // A person who is chosen by name gets the emails that the target "email" sends to everybody.
     ...people.map((person) => ({ id: person.membershipId, name: words.person(personName(person)), isDefault: false }))
   ]
@@ -95,6 +106,7 @@ const Step = ({
           ))}
         </div>
       </fieldset>
+      {step.hours === null ? null : <p>{words.onlyIn(hoursText(step.hours, words))}</p>}
       {onRemove === null ? null : <Button onClick={onRemove}>{words.removeStep(number)}</Button>}
     </fieldset>
   )
@@ -115,7 +127,8 @@ export const StepFields = ({
       {
         key: Math.max(...steps.map(({ key }) => key)) + 1,
         afterMinutes: String(Number(last?.afterMinutes ?? 0) + NEXT_AFTER_MINUTES),
-        targets: []
+        targets: [],
+        hours: null
       }
     ])
   return (

@@ -1,11 +1,13 @@
 import type { CreateRoute } from "@mon/api-contract"
-import type { AlertRoute, AlertSeverity, RoutedFactKind } from "@mon/model"
+import type { AlertRoute, AlertSeverity, RoutedFactKind, RouteStep } from "@mon/model"
+import { stepTargetKey, stepTargetOfKey } from "../alerts/stepTarget.ts"
 
 /** A step that is being edited. `key` identifies the step while other steps are added and removed. */
 export interface StepDraft {
   readonly key: number
   readonly afterMinutes: string
   readonly targets: ReadonlyArray<string>
+  readonly hours: RouteStep["hours"]
 }
 
 export interface RouteDraft {
@@ -31,15 +33,16 @@ export const draftOf = (route: AlertRoute | null): RouteDraft =>
         scope: "all",
         monitorIds: [],
         tagIds: [],
-        steps: [{ key: 0, afterMinutes: "0", targets: ["email", "webhooks"] }],
+        steps: [{ key: 0, afterMinutes: "0", targets: ["email", "webhooks"], hours: null }],
         reminderMinutes: ""
       }
     : {
         ...route,
-        steps: route.steps.map(({ afterMinutes, targets }, key) => ({
+        steps: route.steps.map(({ afterMinutes, hours, targets }, key) => ({
           key,
           afterMinutes: String(afterMinutes),
-          targets
+          targets: targets.map(stepTargetKey),
+          hours
         })),
         reminderMinutes: route.reminderMinutes === null ? "" : String(route.reminderMinutes)
       }
@@ -85,7 +88,11 @@ export const toRequest = ({ reminderMinutes, steps, ...draft }: RouteDraft): Cre
     scope,
     monitorIds: scope === "all" ? [] : monitorIds,
     tagIds: scope === "all" ? [] : tagIds,
-    steps: steps.map(({ afterMinutes, targets }) => ({ afterMinutes: Number(afterMinutes), targets })),
+    steps: steps.map(({ afterMinutes, hours, targets }) => ({
+      afterMinutes: Number(afterMinutes),
+      targets: targets.map(stepTargetOfKey),
+      ...(hours === null ? {} : { hours: { ...hours, days: hours.days as ReadonlyArray<1> } })
+    })),
     reminderMinutes: reminderMinutes === "" ? null : Number(reminderMinutes)
   }
 }

@@ -19,6 +19,7 @@ const groups = {
   notifications: "Alerts",
   password: "Password",
   refusedAddress: "Refused addresses",
+  onCall: "On-call",
   routes: "Alert routes",
   scheduledReports: "Scheduled reports",
   secondFactor: "Two-factor sign-in",

@@ -31,6 +31,7 @@ export const de: Catalogue = {
     webhooks: "Webhooks",
     channels: "Alarmkanäle",
     routes: "Alarmwege",
+    onCall: "Bereitschaft",
     statusPages: "Statusseiten",
     configFile: "Konfigurationsdatei",
     billing: "Abrechnung",
@@ -311,6 +312,11 @@ export const de: Catalogue = {
     channels: { email: "E-Mail", whatsapp: "WhatsApp", webhook: "Webhook", channel: "Kanal" },
     step: (step) => `Stufe ${step}`,
     reminder: (reminder) => `Erinnerung ${reminder}`,
+    onCall: {
+      on_call: (schedule) => `Bereitschaft in ${schedule}`,
+      fallback: (schedule) => `niemand in Bereitschaft erreichbar: ${schedule}`,
+      owner: (schedule) => `niemand in Bereitschaft erreichbar: ${schedule}`
+    },
     update: "Bestätigung im Alarm",
     timeline: "Prüfungen",
     location: (location) => `von ${location}`,

@@ -27,6 +27,7 @@ export const en = {
     webhooks: "Webhooks",
     channels: "Alert channels",
     routes: "Alert routes",
+    onCall: "On-call",
     statusPages: "Status pages",
     configFile: "Configuration file",
     billing: "Billing",
@@ -289,6 +290,11 @@ export const en = {
     channels: { email: "Email", whatsapp: "WhatsApp", webhook: "Webhook", channel: "Channel" },
     step: (step: number) => `step ${step}`,
     reminder: (reminder: number) => `reminder ${reminder}`,
+    onCall: {
+      on_call: (schedule: string) => `on call in ${schedule}`,
+      fallback: (schedule: string) => `nobody on call in ${schedule} could be reached`,
+      owner: (schedule: string) => `nobody on call in ${schedule} could be reached`
+    },
     update: "acknowledgement shown in the alert",
     timeline: "Checks",
     location: (location: string) => `from ${location}`,

@@ -9,6 +9,7 @@ import {
   isUnavailable,
   logUnavailable,
   type MailOutbox,
+  type OnCallSchedules,
   Jobs,
   type AccountBranding,
   type RefusedAddresses,
@@ -56,6 +57,7 @@ export type DeliveryServices =
   | Deliveries
   | DeliveryIdentity
   | DueTimes
+  | OnCallSchedules
   | Mailer
   | MailOutbox
   | OutgoingMail

@@ -22,6 +22,8 @@ import {
   type UnusedHeartbeats,
   type MaintenanceWindows,
   type Notifications,
+  type OnCallSchedules,
+  type OnCallWatches,
   type Timelines,
   type WebhookTargets,
   type Reports,
@@ -38,6 +40,7 @@ import { layerAlertMetrics } from "../metrics/MetricsAlerts.ts"
 import { layerStatusPageMetrics } from "../metrics/MetricsStatusPages.ts"
 import { layerQueueMetrics } from "../metrics/MetricsQueues.ts"
 import { layerAccountDeletions } from "../upkeep/accountDeletions.ts"
+import { layerOnCall } from "../upkeep/onCall.ts"
 import { layerUnusedHeartbeats } from "../upkeep/unusedHeartbeats.ts"
 import { layerMaintenanceTasks } from "../upkeep/maintenanceWindows.ts"
 import { layerReportPrinter } from "../checks/ScreenshotWorker.ts"
@@ -53,6 +56,8 @@ type StoreServices =
   | AccountDeletions
   | MaintenanceWindows
   | Notifications
+  | OnCallSchedules
+  | OnCallWatches
   | AlertCounts
   | ChannelTargets
   | Timelines
@@ -102,6 +107,7 @@ export const layerDeliveryWorker = (settings: DeliverySettings): Layer.Layer<nev
     layerRetention,
     layerAccountDeletions,
     layerUnusedHeartbeats,
+    layerOnCall,
     layerDayRollUps,
     layerMaintenanceTasks,
     layerStatusPageTasks,

@@ -56,6 +56,37 @@ export const sentTo = Effect.fn("sentTo")(function* ({ viewer }: TestAccount) {
   })
 })
 
+let members = 0
+
+/** Creates a member who can see a monitor. */
+export const newMember = Effect.fn("newMember")(function* ({ viewer }: TestAccount, domainId: string) {
+  members += 1
+  const email = `person-${members}@test.example`
+  const sql = yield* SqlClient.SqlClient
+  const [row] = yield* sql<{ readonly id: string; readonly key: string; readonly userKey: string }>`
+    with person as (
+      insert into app_user (public_id, email) values (gen_random_uuid(), ${email}) returning id
+    )
+    insert into membership (public_id, account_id, user_id, role)
+    select gen_random_uuid(), ${viewer.accountKey}::bigint, id, 'member' from person
+    returning public_id as id, id::text as key, user_id::text as "userKey"`
+  if (row === undefined) return yield* Effect.die(new Error("no member"))
+  yield* sql`
+    insert into domain_access (membership_id, monitor_id, can_write)
+    select ${row.key}::bigint, id, false from monitor where public_id = ${domainId}::uuid`
+  return { ...row, email, scope: { ...viewer, membershipKey: row.key, userKey: row.userKey, role: "member" as const } }
+})
+
+/** Returns the addresses to which an account's alerts went, oldest first, with the minute of each. */
+export const addressesOf = Effect.fn("addressesOf")(function* ({ viewer }: TestAccount) {
+  const sql = yield* SqlClient.SqlClient
+  const rows = yield* sql<{ readonly sent: string }>`
+    select n.kind || ' ' || d.target || ' +' || d.minute as sent
+    from notification_delivery d join notification n on n.id = d.notification_id
+    where d.account_id = ${viewer.accountKey}::bigint order by d.id`
+  return rows.map(({ sent }) => sent)
+})
+
 /** Dispatches what is due after this many minutes. */
 export const at = Effect.fn("at")(function* (minutes: number) {
   yield* moveTime(minutes * MINUTE)

@@ -2,39 +2,8 @@ import { assert, layer } from "@effect/vitest"
 import { AlertRoutes, Domains, MailPreferences, Team } from "@mon/core-store"
 import { simulateRoute } from "@mon/notifications"
 import * as Effect from "effect/Effect"
-import * as SqlClient from "effect/sql/SqlClient"
 import { changes, layerGround, newAccount, newDomain, type TestAccount } from "./DeliveryWorld.ts"
-import { addRoute, at, sentTo, timed } from "./RouteWorld.ts"
-
-let members = 0
-
-const newMember = Effect.fn("newMember")(function* ({ viewer }: TestAccount, domainId: string) {
-  members += 1
-  const email = `person-${members}@test.example`
-  const sql = yield* SqlClient.SqlClient
-  const [row] = yield* sql<{ readonly id: string; readonly key: string; readonly userKey: string }>`
-    with person as (
-      insert into app_user (public_id, email) values (gen_random_uuid(), ${email}) returning id
-    )
-    insert into membership (public_id, account_id, user_id, role)
-    select gen_random_uuid(), ${viewer.accountKey}::bigint, id, 'member' from person
-    returning public_id as id, id::text as key, user_id::text as "userKey"`
-  if (row === undefined) return yield* Effect.die(new Error("no member"))
-  yield* sql`
-    insert into domain_access (membership_id, monitor_id, can_write)
-    select ${row.key}::bigint, id, false from monitor where public_id = ${domainId}::uuid`
-  return { ...row, email, scope: { ...viewer, membershipKey: row.key, userKey: row.userKey, role: "member" as const } }
-})
-
-/** Returns the addresses to which an account's alerts went, oldest first, with the minute of each. */
-const addressesOf = Effect.fn("addressesOf")(function* ({ viewer }: TestAccount) {
-  const sql = yield* SqlClient.SqlClient
-  const rows = yield* sql<{ readonly sent: string }>`
-    select n.kind || ' ' || d.target || ' +' || d.minute as sent
-    from notification_delivery d join notification n on n.id = d.notification_id
-    where d.account_id = ${viewer.accountKey}::bigint order by d.id`
-  return rows.map(({ sent }) => sent)
-})
+import { addRoute, addressesOf, at, newMember, sentTo, timed } from "./RouteWorld.ts"
 
 const simulated = Effect.fn("simulated")(function* ({ viewer }: TestAccount, monitorId: string) {
   const found = yield* simulateRoute(viewer, { monitorId, kind: null, atMs: null })
@@ -43,7 +12,7 @@ const simulated = Effect.fn("simulated")(function* ({ viewer }: TestAccount, mon
   )
 })
 
-const once = (...targets: ReadonlyArray<string>) => [{ afterMinutes: 0, targets }]
+const once = (...targets: ReadonlyArray<string>) => [{ afterMinutes: 0, targets, hours: null }]
 
 layer(layerGround, { excludeTestServices: true, timeout: 60_000 })("a route that names a person", (it) => {
   it.effect("sends only to the person, named by id or address, and the recovery too", () =>
@@ -128,7 +97,7 @@ layer(layerGround, { excludeTestServices: true, timeout: 60_000 })("a route that
       yield* at(0)
       yield* (yield* Team).remove(account.viewer, grace.id)
       const [route] = yield* (yield* AlertRoutes).list(account.viewer)
-      assert.deepStrictEqual(route?.steps, [{ afterMinutes: 0, targets: [] }])
+      assert.deepStrictEqual(route?.steps, [{ afterMinutes: 0, targets: [], hours: null }])
       assert.strictEqual(route?.stoppedBy, "targets")
       yield* at(30)
       assert.deepStrictEqual(yield* sentTo(account), ["down email step 1 +0"])

@@ -180,7 +180,7 @@ layer(layerGround, { excludeTestServices: true, timeout: 60_000 })("a route", (i
     }).pipe(timed)
   )
 
-  it.effect("that changes applies at once, and repeats nothing", () =>
+  it.effect("that changes applies to later alerts, and an alert keeps the steps with which it began", () =>
     Effect.gen(function* () {
       const account = yield* newAccount
       const slack = yield* addChannel(account, "slack")
@@ -203,11 +203,16 @@ layer(layerGround, { excludeTestServices: true, timeout: 60_000 })("a route", (i
       })
       yield* at(21)
       yield* at(31)
-      assert.deepStrictEqual((yield* sentTo(account)).toSorted(), [
-        "down email reminder 1 +30",
+      assert.deepStrictEqual(yield* sentTo(account), ["down email step 1 +0"])
+      const later = yield* newDomain(account)
+      yield* changes(later, "down")
+      yield* at(42)
+      yield* at(61)
+      assert.deepStrictEqual(yield* sentTo(account), [
         "down email step 1 +0",
-        "down slack reminder 1 +30",
-        "down slack step 2 +10"
+        "down email step 1 +0",
+        "down slack step 2 +10",
+        "down slack step 2 +60"
       ])
     }).pipe(timed)
   )

@@ -1,5 +1,6 @@
 import { CreateChannel, UpdateChannel } from "../ChannelInput.ts"
 import { CreateMaintenanceWindow } from "../MaintenanceInput.ts"
+import { CreateOnCallSchedule } from "../OnCallInput.ts"
 import { CreateRoute } from "../RouteInput.ts"
 import { CreateScheduledReport } from "../ScheduledReportInput.ts"
 import { CreateStatusPage, statusPageParts } from "../StatusPageInput.ts"
@@ -159,6 +160,11 @@ const ConfigRoute = Schema.Struct({
   description: "An alert route. The first route that matches an alert decides where it goes."
 })
 
+const ConfigOnCallSchedule = Schema.Struct(CreateOnCallSchedule.fields).annotate({
+  message: objectMessage,
+  description: "An on-call schedule. People are email addresses. Overrides are not part of the file."
+})
+
 const { minutes, startsAt } = CreateMaintenanceWindow.fields
 
 const ConfigWindow = Schema.Struct({
@@ -258,6 +264,7 @@ export const ConfigDocument = Schema.Struct({
     tags: keyed(ConfigTag, "Tags by key."),
     ...monitors,
     channels: keyed(ConfigChannel, "Alert channels by key."),
+    onCallSchedules: keyed(ConfigOnCallSchedule, "On-call schedules by key."),
     routes: keyed(ConfigRoute, "Routes by key, in order."),
     maintenanceWindows: keyed(ConfigWindow, "Maintenance windows by key."),
     statusPages: keyed(ConfigStatusPage, "Status pages by key."),

@@ -1,4 +1,4 @@
-import { builtInTargets, isAddressTarget, isBuiltInTarget } from "@mon/model"
+import { builtInTargets, isAddressTarget, isBuiltInTarget, type RouteTarget } from "@mon/model"
 import type { ConfigDocument } from "./ConfigDocument.ts"
 import type { ConfigPath } from "./ConfigFault.ts"
 import type { ValueFault } from "./decodeConfig.ts"
@@ -38,6 +38,13 @@ const ofLists = (
 const entriesOf = <A>(entries: { readonly [key: string]: A } | undefined): ReadonlyArray<[string, A]> =>
   Object.entries(entries ?? {})
 
+/** Returns the channel or the on-call schedule that a target of a route refers to. */
+const ofTarget = (path: ConfigPath, target: RouteTarget): ReadonlyArray<Reference> => {
+  if (typeof target !== "string")
+    return [{ path: [...path, "schedule"], to: ["onCallSchedules"], key: target.schedule }]
+  return isBuiltInTarget(target) || isAddressTarget(target) ? [] : [{ path, to: ["channels"], key: target }]
+}
+
 const referencesOf = (document: ConfigDocument): ReadonlyArray<Reference> => [
   ...monitorSections.flatMap((section) => ofLists(["defaults", section], document.defaults?.[section] ?? {})),
   ...monitorSections.flatMap((section) =>
@@ -46,12 +53,9 @@ const referencesOf = (document: ConfigDocument): ReadonlyArray<Reference> => [
   ...entriesOf(document.routes).flatMap(([key, route]) => [
     ...ofLists(["routes", key], route),
     ...route.steps.flatMap(({ targets }, step) =>
-      targets.flatMap((target, index) =>
-        isBuiltInTarget(target) || isAddressTarget(target)
-          ? []
-          : [{ path: ["routes", key, "steps", step, "targets", index], to: ["channels" as const], key: target }]
-      )
-    )
+      targets.flatMap((target, index) => ofTarget(["routes", key, "steps", step, "targets", index], target))
+    ),
+    ...(route.fallback ?? []).flatMap((target, index) => ofTarget(["routes", key, "fallback", index], target))
   ]),
   ...entriesOf(document.maintenanceWindows).flatMap(([key, window]) => ofLists(["maintenanceWindows", key], window)),
   ...entriesOf(document.statusPages).flatMap(([page, { components }]) =>
@@ -64,7 +68,11 @@ const referencesOf = (document: ConfigDocument): ReadonlyArray<Reference> => [
 
 const has = (entries: object | undefined, key: string): boolean => entries !== undefined && Object.hasOwn(entries, key)
 
-const nouns: Readonly<Partial<Record<Section, string>>> = { tags: "tag", channels: "channel" }
+const nouns: Readonly<Partial<Record<Section, string>>> = {
+  tags: "tag",
+  channels: "channel",
+  onCallSchedules: "on-call schedule"
+}
 
 export const checkReferences = (document: ConfigDocument): ReadonlyArray<ValueFault> => {
   const unknown = referencesOf(document)

@@ -8,7 +8,14 @@ export type MonitorSection = SectionOf<MonitorKind>
 /** The sections that contain monitors. */
 export const monitorSections: ReadonlyArray<MonitorSection> = monitorKindNames.map((kind) => monitorKinds[kind].plural)
 
-const others = ["channels", "routes", "maintenanceWindows", "statusPages", "scheduledReports"] as const
+const others = [
+  "channels",
+  "onCallSchedules",
+  "routes",
+  "maintenanceWindows",
+  "statusPages",
+  "scheduledReports"
+] as const
 
 /** The name of a section of a file, which also names the kind of the objects in the section. */
 export type Section = "tags" | MonitorSection | (typeof others)[number]
@@ -45,6 +52,7 @@ export const sectionNouns: Readonly<Record<Section, string>> = {
   ...ofMonitorSections((kind) => monitorKinds[kind].noun),
   tags: "tag",
   channels: "channel",
+  onCallSchedules: "on-call schedule",
   routes: "route",
   maintenanceWindows: "maintenance window",
   statusPages: "status page",

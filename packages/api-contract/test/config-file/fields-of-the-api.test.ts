@@ -72,6 +72,7 @@ const names: Readonly<Record<Section, Names>> = {
   tags: { path: "tags", renamed: {}, ownCalls: [], puts: {} },
   ...ofMonitorSections((kind) => ({ path: monitorKinds[kind].plural, ...monitor })),
   channels: { path: "channels", renamed: {}, ownCalls: [], puts: {} },
+  onCallSchedules: { path: "on-call/schedules", renamed: {}, ownCalls: [], puts: {} },
   // In the file, the order of the routes replaces the field `position`.
   routes: {
     path: "routes",

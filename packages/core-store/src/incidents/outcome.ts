@@ -3,8 +3,10 @@ import {
   type DeliveryOutcome,
   type DownParent,
   type NotificationDelivery,
-  type NotificationStatus
+  type NotificationStatus,
+  OnCallReason
 } from "@mon/model"
+import * as Option from "effect/Option"
 import * as Schema from "effect/Schema"
 import type * as SqlClient from "effect/sql/SqlClient"
 import type { AccessScope } from "../access/AccessScope.ts"
@@ -188,6 +190,7 @@ export interface DeliveryRow extends OutcomeRow {
   readonly attempts: number
   readonly route_step: number | null
   readonly reminder: number | null
+  readonly on_call: unknown
   readonly is_update: boolean
   readonly created_at: Date
   readonly settled_at: Date | null
@@ -201,7 +204,7 @@ export interface DeliveryRow extends OutcomeRow {
 export const selectDeliveries = (sql: SqlClient.SqlClient, scope: AccessScope) =>
   sql`
     select d.public_id as id, n.public_id as notification_id, n.kind as event, d.channel, d.attempts, ${sql.literal(outcomeColumns)},
-      d.route_step, d.reminder, ${sql.literal(isUpdate("d"))} as is_update, d.created_at, d.settled_at,
+      d.route_step, d.reminder, d.on_call, ${sql.literal(isUpdate("d"))} as is_update, d.created_at, d.settled_at,
       case when r.is_seen then d.target end as recipient,
       case when r.is_seen then coalesce(ch.kind, d.target_kind) end as kind,
       case when r.is_seen then case when d.channel in ('channel', 'webhook') then coalesce(ch.name, w.label, d.target_name)
@@ -211,6 +214,8 @@ export const selectDeliveries = (sql: SqlClient.SqlClient, scope: AccessScope) =
     left join webhook w on d.channel = 'webhook' and w.account_id = d.account_id and w.public_id::text = d.target
     cross join lateral (
       select ${scope.role === "owner"}::boolean or coalesce(d.user_id = ${scope.userKey}::bigint, false) as is_seen) r`
+
+const decodeReason = Schema.decodeUnknownOption(OnCallReason)
 
 /**
  * Returns null if a newer fact superseded the delivery, because the column then contains the kind of the newer fact and
@@ -236,6 +241,7 @@ export const toDelivery = (row: DeliveryRow): NotificationDelivery => ({
       : { code: row.error_code ?? "failed", message: messageOf(row) ?? row.error_code ?? "failed" },
   step: row.route_step,
   reminder: row.reminder,
+  onCall: Option.getOrNull(decodeReason(row.on_call)),
   isUpdate: row.is_update,
   createdAt: row.created_at.toISOString(),
   settledAt: row.settled_at?.toISOString() ?? null

@@ -9,6 +9,8 @@ import { incidentsToObserve } from "./incidentsToObserve.ts"
 import type { Migrations } from "./migrate.ts"
 import { mailedPings } from "./mailedPings.ts"
 import { moreKinds } from "./moreKinds.ts"
+import { onCall } from "./onCall.ts"
+import { onCallWatch } from "./onCallWatch.ts"
 import { serviceProofs } from "./serviceProofs.ts"
 
 /** All migrations by number and name, in ascending order. Never edit a migration that has been released. */
@@ -23,5 +25,7 @@ export const migrations: Migrations = {
   "0101_mailed_pings": mailedPings,
   "0102_service_proofs": serviceProofs,
   "0103_incidents_to_observe": incidentsToObserve,
-  "0105_alert_sources": alertSources
+  "0104_on_call": onCall,
+  "0105_on_call_watch": onCallWatch,
+  "0106_alert_sources": alertSources
 }

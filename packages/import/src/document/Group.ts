@@ -5,8 +5,8 @@ export const TURNED_OFF = "It is turned off."
 
 const LONGEST_NAME = 200
 
-export class Group {
-  readonly kind: GroupKind
+export class Group<K extends string = GroupKind> {
+  readonly kind: K
   readonly id: string
   readonly name: string
   path: string | null = null
@@ -15,7 +15,7 @@ export class Group {
   #reason: string | null = null
   #missingKind: string | null = null
 
-  constructor(kind: GroupKind, id: string, name: string) {
+  constructor(kind: K, id: string, name: string) {
     this.kind = kind
     this.id = shortened(plainText(id), LONGEST_NAME)
     this.name = shortened(plainText(name), LONGEST_NAME) || this.id
@@ -78,7 +78,7 @@ export class Group {
     )
   }
 
-  get report(): ReportGroup {
+  get report(): ReportGroup<K> {
     const { id, kind, name, path } = this
     return {
       kind,

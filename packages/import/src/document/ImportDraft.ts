@@ -77,6 +77,7 @@ export class ImportDraft {
     tags: {},
     ...ofMonitorSections(() => ({})),
     channels: {},
+    onCallSchedules: {},
     routes: {},
     maintenanceWindows: {},
     statusPages: {},
@@ -283,7 +284,9 @@ export class ImportDraft {
   #withoutEmptyRoutes(document: ConfigDocument): ConfigDocument {
     const { routes = {}, ...rest } = document
     const left = Object.entries(routes).filter(([key, { steps }]) => {
-      const hasChannel = steps.some(({ targets }) => targets.some((target) => !isBuiltInTarget(target)))
+      const hasChannel = steps.some(({ targets }) =>
+        targets.some((target) => typeof target !== "string" || !isBuiltInTarget(target))
+      )
       if (!hasChannel) this.#objects.get(`routes.${key}`)?.skip("None of the route's channels are in the file.")
       return hasChannel
     })

@@ -9,6 +9,7 @@ const required: Readonly<Record<Section, ReadonlyArray<string>>> = {
   tags: ["name"],
   ...ofMonitorSections((kind) => [monitorKinds[kind].address ?? "schedule"]),
   channels: ["kind", "settings"],
+  onCallSchedules: ["name", "timezone", "layers"],
   routes: ["name", "steps"],
   maintenanceWindows: ["name", "startsAt", "minutes", "recurrence"],
   statusPages: ["name", "slug"],

@@ -1,4 +1,5 @@
 import type { Group } from "../document/Group.ts"
+import type { GroupKind } from "../ImportReport.ts"
 import { switchOf } from "./switchOf.ts"
 
 export type Entries = Readonly<Record<string, unknown>>
@@ -36,14 +37,14 @@ const NOTHING_LIKE_IT = "Mon has no equivalent."
  * A reader of an object of a source, which reads fields by name and records the outcome of each field. `finish` reports
  * all remaining fields, so that no field is silently dropped.
  */
-export class SourceObject {
-  readonly group: Group
+export class SourceObject<K extends string = GroupKind> {
+  readonly group: Group<K>
   readonly values: Entries
   readonly #options: SourceOptions
   readonly #noted = new Set<string>()
-  readonly #parts: Array<SourceObject> = []
+  readonly #parts: Array<SourceObject<K>> = []
 
-  constructor(group: Group, values: Entries, options: SourceOptions = {}) {
+  constructor(group: Group<K>, values: Entries, options: SourceOptions = {}) {
     this.group = group
     this.values = values
     this.#options = options
@@ -125,14 +126,14 @@ export class SourceObject {
   }
 
   /** Returns the object in a field, or null. The fields of the inner object are reported too. */
-  part(name: string): SourceObject | null {
+  part(name: string): SourceObject<K> | null {
     const value = this.value(name)
     if (!isEntries(value)) return null
     return this.#addPart(name, value, `${this.pathOf(name)}.`)
   }
 
   /** Returns the objects in a field that is a list. Reports entries that are not objects as left out. */
-  parts(name: string): ReadonlyArray<SourceObject> {
+  parts(name: string): ReadonlyArray<SourceObject<K>> {
     const list = this.list(name)
     if (list.length === 0) return []
     return list.flatMap((value, index) => {
@@ -144,7 +145,7 @@ export class SourceObject {
     })
   }
 
-  #addPart(name: string, value: Entries, prefix: string): SourceObject {
+  #addPart(name: string, value: Entries, prefix: string): SourceObject<K> {
     const { spellings } = this.#options
     const part = new SourceObject(this.group, value, { prefix, ...(spellings === undefined ? {} : { spellings }) })
     this.#note(name)

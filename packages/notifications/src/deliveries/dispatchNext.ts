@@ -1,14 +1,8 @@
 import type { RenderableFact } from "@mon/alerts"
 import { Deliveries, type EndedWindow, inTransaction, type PendingNotification, RoutedAlerts } from "@mon/core-store"
 import * as Effect from "effect/Effect"
-import {
-  beginAlert,
-  dispatchDue,
-  findRoute,
-  findRouteOfOpening,
-  isRecovery,
-  recipientsAt
-} from "../routing/routeAlert.ts"
+import { beginAlert, dispatchDue, findRoute, findRouteOfOpening, isRecovery } from "../routing/routeAlert.ts"
+import { recipientsAt } from "../routing/routeRecipients.ts"
 import { pendingFact } from "./deliveredFact.ts"
 import { sendTo } from "./sendTo.ts"
 import { type FactOf, flapping } from "@mon/model"
@@ -48,7 +42,12 @@ const recipientsOfRecovery = Effect.fnUntraced(function* (notification: PendingN
   const route = isUnsent && !isRouted && !isSilent ? yield* findRouteOfOpening(notification, fact) : null
   if (route !== null) {
     const first = route.steps.find(({ targets }) => targets.length > 0)
-    return yield* recipientsAt(notification, { reminder: null, targets: first?.targets ?? [] })
+    return yield* recipientsAt(notification, {
+      reminder: null,
+      targets: first?.targets ?? [],
+      fallback: route.fallback,
+      atMs: notification.now.getTime()
+    })
   }
   const channels = reached.filter(({ channel }) => channel === "channel").map(({ target }) => target)
   const current = yield* (yield* Deliveries).targets(notification, channels, !isRouted && !isSilent)

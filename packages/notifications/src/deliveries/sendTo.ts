@@ -149,7 +149,7 @@ const later = (one: Date | null, other: Date | null): Date | null => {
 export const sendTo = Effect.fn("sendTo")(function* (
   notification: PendingNotification,
   fact: RenderableFact,
-  targets: ReadonlyArray<DeliveryTarget>,
+  targets: ReadonlyArray<DeliveryTarget & Partial<Pick<DispatchTarget, "onCall">>>,
   moment: MessageMoment | null = null
 ) {
   const deliveries = yield* Deliveries
@@ -158,7 +158,14 @@ export const sendTo = Effect.fn("sendTo")(function* (
     const quiet = quietEnd(notification, fact, target)
     const burst = burstOf(gathering, target)
     const flood = isGathered(target) && !isOwnAlert(notification, target) ? gathering.floodEnd : null
-    return { ...target, quiet, cause: quiet === null ? burst : null, waitsUntil: later(burst?.endsAt ?? flood, quiet) }
+    const { onCall = null } = target
+    return {
+      ...target,
+      onCall,
+      quiet,
+      cause: quiet === null ? burst : null,
+      waitsUntil: later(burst?.endsAt ?? flood, quiet)
+    }
   })
   const sent = timed.filter(({ quiet }) => quiet === null || moment?.reminder === undefined || moment.reminder === null)
   yield* deliveries.dispatch(notification, sent, moment)

@@ -8,21 +8,22 @@ import {
   routedKinds,
   type RouteMoment,
   routeOf,
+  type RouteTimes,
   severityOf,
   usualSeverity
 } from "@mon/alerts"
 import {
   type CandidateRoute,
   Deliveries,
-  type DeliveryTarget,
   type DueAlert,
   type PendingNotification,
-  RoutedAlerts
+  RoutedAlerts,
+  type RouteCourse
 } from "@mon/core-store"
-import { isBuiltInTarget } from "@mon/model"
 import * as Effect from "effect/Effect"
 import { pendingFact } from "../deliveries/deliveredFact.ts"
 import { sendTo } from "../deliveries/sendTo.ts"
+import { recipientsAt } from "./routeRecipients.ts"
 
 /** Returns the kind by which routes choose a fact. Null for recoveries, reports, and facts of another release. */
 const routedKindOf = ({ kind }: RenderableFact): RoutedKind | null =>
@@ -52,38 +53,38 @@ const openingOf = ({ kind }: RenderableFact): RoutedKind | null => ENDED.get(kin
 
 export const isRecovery = (fact: RenderableFact): boolean => openingOf(fact) !== null
 
-export const routeTargetOf = ({ channel, target }: DeliveryTarget): string => {
-  if (channel === "channel") return target
-  return channel === "webhook" ? "webhooks" : channel
-}
-
-/**
- * Returns whether a recipient belongs to the targets of a route. The recipient can be a target itself, or one of the
- * people whom a target stands for.
- */
-export const isTargeted = (recipient: DeliveryTarget, targets: ReadonlyArray<string>): boolean =>
-  targets.includes(routeTargetOf(recipient)) ||
-  (recipient.membershipId !== null && targets.includes(recipient.membershipId))
-
-/** Returns whether a recipient gets reminders. Signed webhooks get none, because programs count messages. */
-const isForPeople = ({ channel }: DeliveryTarget): boolean => channel !== "webhook"
-
-export const recipientsAt = Effect.fn("recipientsAt")(function* (
-  notification: PendingNotification,
-  { reminder, targets }: Pick<RouteMoment, "reminder" | "targets">
-) {
-  const channels = targets.filter((target) => !isBuiltInTarget(target))
-  const all = yield* (yield* Deliveries).targets(notification, channels)
-  return all.filter((target) => isTargeted(target, targets) && (reminder === null || isForPeople(target)))
+/** Returns the times of a route in the form of `@mon/alerts`. */
+export const timesOf = ({
+  reminderMinutes,
+  repeat,
+  steps
+}: Pick<RouteCourse, "reminderMinutes" | "repeat" | "steps">): RouteTimes => ({
+  reminderMinutes,
+  repeat,
+  steps: steps.map(({ hours, ...step }) => {
+    if (hours === null) return step
+    const { timezone, ...rest } = hours
+    return { ...step, hours: { ...rest, timeZone: timezone } }
+  })
 })
 
 const sendMoment = Effect.fnUntraced(function* (
   notification: PendingNotification,
   fact: RenderableFact,
-  moment: RouteMoment
+  moment: RouteMoment,
+  { fallback }: CandidateRoute
 ) {
-  yield* sendTo(notification, fact, yield* recipientsAt(notification, moment), moment)
+  // Who is on call is found when the message is sent, which can be later than the time of the step.
+  const atMs = notification.now.getTime()
+  yield* sendTo(notification, fact, yield* recipientsAt(notification, { ...moment, fallback, atMs }), moment)
 })
+
+/** Returns the first route that takes a fact. Null if none does. */
+export const routeFor = (routes: ReadonlyArray<CandidateRoute>, fact: RoutedFact): CandidateRoute | null =>
+  routeOf(
+    routes.map((route) => ({ ...route, ...timesOf(route), route })),
+    fact
+  )?.route ?? null
 
 const routeOfKind = Effect.fnUntraced(function* (
   notification: PendingNotification,
@@ -92,7 +93,7 @@ const routeOfKind = Effect.fnUntraced(function* (
 ) {
   if (kind === null || notification.userKey !== null) return null
   const { monitorId, routes, tagIds } = yield* (yield* RoutedAlerts).candidates(notification)
-  return routeOf(routes, { kind, severity, monitorId, tagIds })
+  return routeFor(routes, { kind, severity, monitorId, tagIds })
 })
 
 /** Finds the route that takes an alert. Null if the alert goes to the default route. */
@@ -123,11 +124,12 @@ export const beginAlert = Effect.fn("beginAlert")(function* (
 ) {
   const openedAtMs = notification.now.getTime()
   const alarm = alarmOf(fact, openedAtMs, null)
-  const due = dueMoments(route, alarm, { afterMs: null, untilMs: openedAtMs })
-  const next = nextMomentMs(route, alarm, openedAtMs)
+  const times = timesOf(route)
+  const due = dueMoments(times, alarm, { afterMs: null, untilMs: openedAtMs })
+  const next = nextMomentMs(times, alarm, openedAtMs)
   const doneAtMs = due.length === 0 ? null : openedAtMs
-  yield* (yield* RoutedAlerts).begin(notification, route.key, { openedAtMs, doneAtMs, dueAtMs: next })
-  yield* Effect.forEach(due, (moment) => sendMoment(notification, fact, moment), { discard: true })
+  yield* (yield* RoutedAlerts).begin(notification, route, { openedAtMs, doneAtMs, dueAtMs: next })
+  yield* Effect.forEach(due, (moment) => sendMoment(notification, fact, moment, route), { discard: true })
 })
 
 /**
@@ -144,13 +146,14 @@ const continueAlert = Effect.fnUntraced(function* (due: DueAlert, route: Candida
   const { acknowledgedAtMs, doneAtMs, notification, nowMs, openedAtMs } = due
   const routed = yield* RoutedAlerts
   const open = alarmOf(fact, openedAtMs, null)
-  const moments = dueMoments(route, { ...open, acknowledgedAtMs }, { afterMs: doneAtMs, untilMs: nowMs })
+  const times = timesOf(route)
+  const moments = dueMoments(times, { ...open, acknowledgedAtMs }, { afterMs: doneAtMs, untilMs: nowMs })
   const { mutedBy } = notification
   if (mutedBy === null)
-    yield* Effect.forEach(moments, (moment) => sendMoment(notification, fact, moment), { discard: true })
+    yield* Effect.forEach(moments, (moment) => sendMoment(notification, fact, moment, route), { discard: true })
   else if (moments.length > 0) yield* routed.skip(notification, mutedBy)
   // The next step ignores the acknowledgement, so that a person who withdraws it gets the later reminders.
-  const next = nextMomentMs(route, open, nowMs)
+  const next = nextMomentMs(times, open, nowMs)
   yield* next === null && !open.lasts
     ? routed.finish(notification)
     : routed.advance(notification, { doneAtMs: nowMs, dueAtMs: next })

@@ -4,13 +4,13 @@ import {
   quietUntil,
   type RouteMoment,
   routeMoments,
-  routeOf,
   type RouteTimes,
   usualSeverity
 } from "@mon/alerts"
 import {
   type AccessScope,
   type DeliveryTarget,
+  type KeyedStep,
   type PendingNotification,
   SimulatedAlerts,
   type SimulatedMonitor
@@ -19,16 +19,18 @@ import {
   flapping,
   monitorKinds,
   notificationTypeOf,
+  onCallTargetOf,
   type RoutedFactKind,
   routeLimits,
   type RouteSimulation,
-  type RouteStep,
   type SimulatedMoment,
-  type SimulatedRecipient
+  type SimulatedRecipient,
+  type StepHours
 } from "@mon/model"
 import * as Effect from "effect/Effect"
 import { AT_ONCE, WINDOW_SECONDS } from "../deliveries/sendTo.ts"
-import { isOpening, isTargeted, lasts, recipientsAt, routeTargetOf } from "./routeAlert.ts"
+import { isOpening, lasts, routeFor, timesOf } from "./routeAlert.ts"
+import { isTargeted, recipientsAt, type RouteRecipient, routeTargetOf } from "./routeRecipients.ts"
 
 type Note = RouteSimulation["notes"][number]
 
@@ -93,6 +95,7 @@ export interface SimulatedAlert {
 
 interface Simulation {
   readonly monitor: SimulatedMonitor
+  readonly fallback: ReadonlyArray<string>
   readonly kind: RoutedFactKind
   readonly notification: PendingNotification
 }
@@ -123,10 +126,21 @@ const timeOf = (
     : { sendsAt: null, reason: "quiet_reminder" }
 }
 
-/** Returns the target under which a recipient is listed: `email`, unless the moment names only the person. */
-const shownTargetOf = (recipient: DeliveryTarget, { targets }: RouteMoment): string => {
+/**
+ * Returns the target under which a recipient is listed: `email`, unless the moment names only the person, or the people
+ * of a schedule.
+ */
+const shownTargetOf = (recipient: RouteRecipient, { targets }: RouteMoment): string => {
   const target = routeTargetOf(recipient)
   return targets.includes(target) ? target : (recipient.membershipId ?? target)
+}
+
+/** Returns whether a recipient was chosen because of a target. */
+const isReachedBy = (target: string, recipient: RouteRecipient): boolean => {
+  const asked = onCallTargetOf(target)
+  if (asked === null) return isTargeted(recipient, [target])
+  const { onCall } = recipient
+  return onCall?.kind === "on_call" && onCall.who === asked.who && onCall.scheduleId === asked.schedule
 }
 
 const unreached = ({ channels, people }: SimulatedMonitor, target: string): SimulatedRecipient => {
@@ -140,20 +154,32 @@ const unreached = ({ channels, people }: SimulatedMonitor, target: string): Simu
   return { target, kind: channel?.kind ?? null, name: channel?.name ?? target, sendsAt: null, reason }
 }
 
-const recipientsOf = Effect.fnUntraced(function* (simulation: Simulation, moment: RouteMoment, step: RouteStep | null) {
-  const { monitor, notification } = simulation
+/** Returns the entry of a schedule whose people cannot be reached. */
+const unmanned = (target: string, reached: ReadonlyArray<RouteRecipient>): SimulatedRecipient | null => {
+  const asked = onCallTargetOf(target)
+  if (asked === null) return null
+  const reason = reached.find(({ onCall }) => onCall?.scheduleId === asked.schedule)?.onCall
+  return { target, kind: null, name: reason?.schedule ?? asked.schedule, sendsAt: null, reason: "nobody_on_call" }
+}
+
+const recipientsOf = Effect.fnUntraced(function* (simulation: Simulation, moment: RouteMoment, step: KeyedStep | null) {
+  const { fallback, monitor, notification } = simulation
   // The search for recipients treats a reminder like a step. If a reminder leaves somebody out, `timeOf` adds the
   // reason.
-  const reached = yield* recipientsAt(notification, { ...moment, reminder: null })
+  const reached = yield* recipientsAt(notification, { ...moment, fallback, reminder: null })
   const recipients = reached.map((target): SimulatedRecipient => ({
     target: shownTargetOf(target, moment),
     kind: target.kind,
     name: nameOf(monitor, target),
     ...timeOf(simulation, target, moment)
   }))
-  const missing = (step?.targets ?? []).filter((target) => !reached.some((one) => isTargeted(one, [target])))
-  return [...recipients, ...missing.map((target) => unreached(monitor, target))]
+  const missing = (step?.targets ?? []).filter((target) => !reached.some((one) => isReachedBy(target, one)))
+  return [...recipients, ...missing.map((target) => unmanned(target, reached) ?? unreached(monitor, target))]
 })
+
+/** Returns the recipients of a step that is outside its hours. */
+const outsideHours = ({ monitor }: Simulation, { targets }: KeyedStep): ReadonlyArray<SimulatedRecipient> =>
+  targets.map((target) => ({ ...unreached(monitor, target), reason: "outside_hours" }))
 
 const REMINDERS_SHOWN = 10
 
@@ -163,9 +189,12 @@ const shownMoments = (working: RouteTimes, alarm: Alarm): ReadonlyArray<RouteMom
   return all.filter(({ reminder }) => reminder === null || reminder <= REMINDERS_SHOWN)
 }
 
+const isInHours = ({ timezone, ...hours }: StepHours, atMs: number): boolean =>
+  quietUntil({ ...hours, timeZone: timezone }, atMs) !== null
+
 const momentsOf = Effect.fnUntraced(function* (
   simulation: Simulation,
-  steps: ReadonlyArray<RouteStep>,
+  steps: ReadonlyArray<KeyedStep>,
   moments: ReadonlyArray<RouteMoment>,
   alarm: Alarm
 ) {
@@ -178,24 +207,27 @@ const momentsOf = Effect.fnUntraced(function* (
             atMs: alarm.openedAtMs + step.afterMinutes * 60_000,
             minute: step.afterMinutes,
             step: index + 1,
+            round: 1,
             reminder: null,
             targets: []
           }
         ]
   )
   const ordered = [...moments, ...silent].toSorted((a, b) => a.atMs - b.atMs)
-  return yield* Effect.forEach(ordered, (moment) =>
-    Effect.map(
-      recipientsOf(simulation, moment, moment.step === null ? null : (steps[moment.step - 1] ?? null)),
-      (recipients): SimulatedMoment => ({
-        at: iso(moment.atMs),
-        afterMinutes: moment.minute,
-        step: moment.step,
-        reminder: moment.reminder,
-        recipients
-      })
-    )
-  )
+  return yield* Effect.forEach(ordered, (moment) => {
+    const step = moment.step === null ? null : (steps[moment.step - 1] ?? null)
+    const isSkipped = step?.hours != null && !isInHours(step.hours, moment.atMs)
+    const recipients = isSkipped
+      ? Effect.succeed(outsideHours(simulation, step))
+      : recipientsOf(simulation, moment, step)
+    return Effect.map(recipients, (found): SimulatedMoment => ({
+      at: iso(moment.atMs),
+      afterMinutes: moment.minute,
+      step: moment.step,
+      reminder: moment.reminder,
+      recipients: found
+    }))
+  })
 })
 
 const reachedOf = (moments: ReadonlyArray<SimulatedMoment>): RouteSimulation["recovery"] => {
@@ -203,9 +235,10 @@ const reachedOf = (moments: ReadonlyArray<SimulatedMoment>): RouteSimulation["re
   return [...new Map(sent.map(({ kind, name, target }) => [`${target}:${name}`, { target, kind, name }])).values()]
 }
 
-const defaultSteps = ({ channels }: SimulatedMonitor): ReadonlyArray<RouteStep> => [
+const defaultSteps = ({ channels }: SimulatedMonitor): ReadonlyArray<KeyedStep> => [
   {
     afterMinutes: 0,
+    hours: null,
     targets: [
       "email",
       "whatsapp",
@@ -244,10 +277,10 @@ export const simulateRoute = Effect.fn("simulateRoute")(function* (
     mutedBy: null,
     isAnnouncedLater: false
   }
-  const simulation: Simulation = { monitor, kind, notification }
-  const route = routeOf(monitor.routes, { kind, severity, monitorId, tagIds: monitor.tagIds })
+  const route = routeFor(monitor.routes, { kind, severity, monitorId, tagIds: monitor.tagIds })
+  const simulation: Simulation = { monitor, fallback: route?.fallback ?? [], kind, notification }
   const steps = route === null ? defaultSteps(monitor) : route.allSteps
-  const times = route ?? { steps, reminderMinutes: null }
+  const times = timesOf(route ?? { steps, reminderMinutes: null, repeat: null })
   const alarm: Alarm = { lasts: lasts(kind), openedAtMs, acknowledgedAtMs: null, endedAtMs: null }
   const shown = shownMoments(times, alarm)
   const moments = yield* momentsOf(simulation, steps, shown, alarm)

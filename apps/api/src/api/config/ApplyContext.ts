@@ -21,6 +21,7 @@ export const groups: Readonly<Record<Section, string>> = {
   tags: "tags",
   ...ofMonitorSections((kind) => monitorKinds[kind].plural),
   channels: "channels",
+  onCallSchedules: "onCall",
   routes: "routes",
   maintenanceWindows: "maintenance",
   statusPages: "statusPages",
@@ -85,7 +86,8 @@ export class ApplyContext {
   readonly references: References = {
     monitors: (keys) => keys.map((key) => this.idOf("domains", key)),
     tags: (keys) => keys.map((key) => this.idOf("tags", key)),
-    channel: (key) => this.idOf("channels", key)
+    channel: (key) => this.idOf("channels", key),
+    onCallSchedule: (key) => this.idOf("onCallSchedules", key)
   }
 
   isReferred(section: Section, key: string): boolean {

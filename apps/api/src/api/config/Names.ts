@@ -4,6 +4,7 @@ export interface Names {
   readonly monitor: (id: string) => string
   readonly tag: (id: string) => string
   readonly channel: (id: string) => string
+  readonly onCallSchedule: (id: string) => string
 }
 
 /** The project whose file contains an object, and the key of the object there. */
@@ -53,7 +54,7 @@ export const keysOf = (
 /** Returns functions that look up the key of an object by its id. If the object has no key, they return the id. */
 export const namesOf = (keys: ReadonlyMap<string, string>): Names => {
   const name = (id: string) => keys.get(id) ?? id
-  return { monitor: name, tag: name, channel: name }
+  return { monitor: name, tag: name, channel: name, onCallSchedule: name }
 }
 
 const compareTexts = (one: string, other: string): number => (one < other ? -1 : one > other ? 1 : 0)

@@ -6,7 +6,7 @@ import type { Caller } from "../../auth/Caller.ts"
 import { type AccountObject, noParts, PartIds } from "./AccountObject.ts"
 import { alertObjects } from "./alertState.ts"
 import { monitorObjects } from "./monitorState.ts"
-import { type NamedObject, type Names, type Owner } from "./Names.ts"
+import { type NamedObject, type Names, namesOf, type Owner } from "./Names.ts"
 import { pageObjects } from "./pageState.ts"
 import { secretHasher } from "./secretHashes.ts"
 import { betweenTurns } from "../turns.ts"
@@ -56,7 +56,7 @@ export const readAccount = Effect.fn("readAccount")(function* (caller: Caller) {
   return objects
 })
 
-const byId: Names = { monitor: (id) => id, tag: (id) => id, channel: (id) => id }
+const byId: Names = namesOf(new Map())
 
 /** Returns a hash that changes whenever an object that a file can contain changes, or gets another owner. */
 export const fingerprintOf = Effect.fnUntraced(function* (objects: ReadonlyArray<OwnedObject>) {

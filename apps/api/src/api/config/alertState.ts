@@ -3,6 +3,7 @@ import {
   AlertChannels,
   AlertRoutes,
   MaintenanceWindows,
+  OnCallSchedules,
   ScheduledReports,
   type StoredChannel,
   Tags
@@ -11,6 +12,7 @@ import {
   type AlertRoute,
   isBuiltInTarget,
   type MaintenanceWindow,
+  type OnCallSchedule,
   type ScheduledReport,
   type TagRecord
 } from "@mon/model"
@@ -19,6 +21,7 @@ import { Effect } from "effect"
 import type { Caller } from "../../auth/Caller.ts"
 import { type AccountObject, noParts } from "./AccountObject.ts"
 import { type Names, sorted } from "./Names.ts"
+import { stepFields, storedOnCallFields } from "./onCallFields.ts"
 import type { HashSecret } from "./secretHashes.ts"
 
 /**
@@ -80,7 +83,9 @@ const channelObject = Effect.fnUntraced(function* (hashSecret: HashSecret, store
 const routeObject =
   (addresses: ReadonlyMap<string, string>) =>
   (route: AlertRoute): AccountObject => {
-    const { id, kinds, monitorIds, name, reminderMinutes, scope, severities, steps, tagIds } = route
+    const { fallback, id, kinds, monitorIds, name, reminderMinutes, repeat, scope, severities, steps, tagIds } = route
+    const keyOf = (names: Names, target: string) =>
+      isBuiltInTarget(target) ? target : (addresses.get(target) ?? names.channel(target))
     return {
       section: "routes",
       id,
@@ -96,18 +101,35 @@ const routeObject =
         scope,
         monitors: sorted(monitorIds.map(names.monitor)),
         tags: sorted(tagIds.map(names.tag)),
-        steps: steps.map(({ afterMinutes, targets }) => ({
-          afterMinutes,
-          targets: sorted(
-            targets.map((target) =>
-              isBuiltInTarget(target) ? target : (addresses.get(target) ?? names.channel(target))
+        steps: steps.map(({ targets, ...step }) =>
+          stepFields({
+            ...step,
+            targets: targets.map((target) =>
+              typeof target === "string"
+                ? keyOf(names, target)
+                : { ...target, schedule: names.onCallSchedule(target.schedule) }
             )
-          )
-        })),
-        reminderMinutes
+          })
+        ),
+        reminderMinutes,
+        repeat,
+        fallback: sorted(fallback.map((target) => keyOf(names, target)))
       })
     }
   }
+
+const onCallObject =
+  (addresses: ReadonlyMap<string, string>) =>
+  (schedule: OnCallSchedule): AccountObject => ({
+    section: "onCallSchedules",
+    id: schedule.id,
+    name: schedule.name,
+    identity: nameIdentity(schedule.name),
+    fixed: {},
+    plain: noSecrets,
+    parts: noParts,
+    fields: () => storedOnCallFields(schedule, addresses)
+  })
 
 const windowObject = (window: MaintenanceWindow): AccountObject => {
   const {
@@ -168,17 +190,20 @@ const reportObject =
     })
   })
 
-export const alertObjects = Effect.fnUntraced(function* ({ viewer }: Caller, hashSecret: HashSecret) {
+export const alertObjects = Effect.fnUntraced(function* ({ limits, viewer }: Caller, hashSecret: HashSecret) {
   const tags = yield* (yield* Tags).list(viewer)
   const channels = yield* (yield* AlertChannels).list(viewer)
   const routes = yield* (yield* AlertRoutes).list(viewer)
   const people = yield* (yield* AlertRoutes).people(viewer)
+  const addresses = new Map(people.map(({ email, membershipId }) => [membershipId, email.toLowerCase()]))
+  const schedules = yield* (yield* OnCallSchedules).list(viewer, limits)
   const windows = yield* (yield* MaintenanceWindows).list(viewer, { page: 1, limit: ALL_WINDOWS })
   const reports = yield* (yield* ScheduledReports).list(viewer)
   return [
     ...tags.map(tagObject),
     ...(yield* Effect.forEach(channels, (channel) => channelObject(hashSecret, channel))),
-    ...routes.map(routeObject(new Map(people.map(({ email, membershipId }) => [membershipId, email.toLowerCase()])))),
+    ...schedules.map(onCallObject(addresses)),
+    ...routes.map(routeObject(addresses)),
     ...windows.items.filter(({ state }) => state !== "ended").map(windowObject),
     ...reports.map(reportObject(new Map(tags.map((tag) => [tag.name, tag.id]))))
   ]

@@ -21,7 +21,15 @@ import {
   tagMonitors,
   updateMonitor
 } from "./changeMonitors.ts"
-import { createOther, orderRoutes, type OtherSection, removeOther, untagReport, updateOther } from "./changeOthers.ts"
+import {
+  createOther,
+  orderRoutes,
+  type OtherSection,
+  removeOther,
+  untagReport,
+  updateOther,
+  withoutOnCall
+} from "./changeOthers.ts"
 import { keysOf, namesOf } from "./Names.ts"
 
 const isOther = (section: Section): section is OtherSection => !isMonitorSection(section)
@@ -90,6 +98,10 @@ export const carryOut = Effect.fn("carryOut")(function* (context: ApplyContext) 
   // Deleting a tag deletes its reports. A report that gets another tag is therefore removed from its old tag first.
   for (const { changes, id, section } of plan.update)
     if (section === "scheduledReports" && changes.some(({ field }) => field === "tag")) yield* untagReport(context, id)
+  // A schedule that a route uses cannot be deleted.
+  if (plan.delete.some(({ section }) => section === "onCallSchedules"))
+    for (const { changes, id, section } of plan.update)
+      if (section === "routes" && changes.some(({ field }) => field === "steps")) yield* withoutOnCall(context, id)
   yield* removeAll(context, plan.delete)
   yield* changeSection(context, plan, "tags")
   yield* changeMonitors(context, plan)

@@ -1,6 +1,7 @@
 import type {
   UpdateChannel,
   UpdateMaintenanceWindow,
+  UpdateOnCallSchedule,
   UpdateRoute,
   UpdateScheduledReport,
   UpdateStatusPage,
@@ -19,13 +20,14 @@ import { Effect } from "effect"
 import { createChannel } from "../channels/create.ts"
 import { removeChannel, updateChannel } from "../channels/handlers.ts"
 import { createWindow, mayWrite, removeWindow, updateWindow } from "../maintenance/handlers.ts"
+import { createOnCallSchedule, removeOnCallSchedule, updateOnCallSchedule } from "../onCall/handlers.ts"
 import { createRoute, removeRoute, updateRoute } from "../routes/handlers.ts"
 import { prepareCreation, removePage, updatePage } from "../statusPages/pageHandlers.ts"
 import { createReport, removeReport, updateReport } from "../scheduledReports/handlers.ts"
 import { createTag, removeTag, updateTag } from "../tags/handlers.ts"
 import type { ApplyContext, Work } from "./ApplyContext.ts"
 import type { Wish } from "./compareFile.ts"
-import { type FileObject, layoutOf, stepsOf } from "./payloads.ts"
+import { fallbackOf, type FileObject, layoutOf, stepsOf } from "./payloads.ts"
 
 /** The sections whose objects are changed with one call for all fields. */
 export type OtherSection = Exclude<Section, MonitorSection>
@@ -35,9 +37,10 @@ const defined = <A extends object>(input: A): A =>
   Object.fromEntries(Object.entries(input).filter(([, value]) => value !== undefined)) as A
 
 const routeInput = ({ references }: ApplyContext, { entry }: ObjectOf<"routes">) => {
-  const { monitors = [], steps: _steps, tags = [], ...rest } = entry
+  const { fallback: _fallback, monitors = [], steps: _steps, tags = [], ...rest } = entry
   const steps = stepsOf(entry, references)
-  return defined({ ...rest, steps, monitorIds: references.monitors(monitors), tagIds: references.tags(tags) })
+  const fallback = fallbackOf(entry, references)
+  return defined({ ...rest, steps, fallback, monitorIds: references.monitors(monitors), tagIds: references.tags(tags) })
 }
 
 /** Returns the request body for a maintenance window, with its monitors grouped by kind. */
@@ -88,6 +91,7 @@ const creationOf = Effect.fnUntraced(function* (context: ApplyContext, wish: Wis
     if (isActive === false) yield* updateChannel(caller, id, { isActive })
     return id
   }
+  if (ofSection(wish, "onCallSchedules")) return (yield* createOnCallSchedule(caller, wish.object.entry)).id
   if (ofSection(wish, "routes")) return (yield* createRoute(caller, routeInput(context, wish.object))).id
   if (ofSection(wish, "maintenanceWindows")) {
     yield* mayWrite(caller)
@@ -137,6 +141,8 @@ const updateOf = Effect.fnUntraced(function* (
   else if (ofSection(wish, "channels")) {
     const input = { ...wish.fields, settings: settingsInput(wish).settings }
     yield* updateChannel(caller, id, pick(input, fields) as UpdateChannel)
+  } else if (ofSection(wish, "onCallSchedules")) {
+    yield* updateOnCallSchedule(caller, id, pick(wish.fields, fields) as UpdateOnCallSchedule)
   } else if (ofSection(wish, "routes")) {
     const input = { ...wish.fields, ...routeInput(context, wish.object), scope: wish.fields["scope"] }
     yield* updateRoute(caller, id, pick(input, fields) as UpdateRoute)
@@ -168,12 +174,18 @@ export const updateOther = Effect.fnUntraced(function* (
 export const untagReport = ({ caller }: ApplyContext, id: string): Work =>
   Effect.asVoid(updateReport(caller, id, { tag: null }))
 
+/** Removes the on-call targets of a route. The same transaction then sets the steps that the file contains. */
+export const withoutOnCall = ({ caller }: ApplyContext, id: string): Work =>
+  Effect.flatMap(AlertRoutes, (routes) => routes.withoutOnCall(caller.viewer, id))
+
 export const removeOther = ({ caller }: ApplyContext, section: OtherSection, id: string): Work => {
   switch (section) {
     case "tags":
       return Effect.asVoid(removeTag(caller, id))
     case "channels":
       return Effect.asVoid(removeChannel(caller, id))
+    case "onCallSchedules":
+      return Effect.asVoid(removeOnCallSchedule(caller, id))
     case "routes":
       return Effect.asVoid(removeRoute(caller, id))
     case "maintenanceWindows":

@@ -35,7 +35,16 @@ const implied: Readonly<Record<Section, ObjectFields>> = {
     dependsOn: []
   })),
   channels: { inDefaultRoute: true, quietHours: null, isActive: true },
-  routes: { kinds: [], severities: [], monitors: [], tags: [], reminderMinutes: null },
+  onCallSchedules: { mode: "layered" },
+  routes: {
+    kinds: [],
+    severities: [],
+    monitors: [],
+    tags: [],
+    reminderMinutes: null,
+    repeat: null,
+    fallback: []
+  },
   maintenanceWindows: { recurrence: null, wholeAccount: false, published: true, monitors: [], tags: [] },
   statusPages: {
     description: null,
@@ -75,7 +84,9 @@ const entryOf = (section: Section, fields: ObjectFields): object => {
       .filter(([field, value]) => !isSame(fieldValue(omitted, field), value))
       .map(([field, value]) => [
         field,
-        isKeyed(value) ? Object.fromEntries(value.map(({ key, ...part }) => [key, part])) : value
+        section === "statusPages" && isKeyed(value)
+          ? Object.fromEntries(value.map(({ key, ...part }) => [key, part]))
+          : value
       ])
   )
 }

@@ -20,6 +20,10 @@ const limitsOf = ({ limits }: Caller): Readonly<Record<Section, Limit>> => ({
   }),
   tags: { objects: tagLimits.tags, message: messages.tagLimit(tagLimits.tags) },
   channels: { objects: limits.channels, message: messages.channelLimit(limits.channels, limits.title) },
+  onCallSchedules: {
+    objects: limits.onCallSchedules,
+    message: messages.onCallLimit(limits.onCallSchedules, limits.title)
+  },
   routes: { objects: limits.routes, message: messages.routeLimit(limits.routes, limits.title) },
   maintenanceWindows: {
     objects: limits.maintenanceWindows,

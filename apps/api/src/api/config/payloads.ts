@@ -5,7 +5,7 @@ import {
   type Section,
   sections
 } from "@mon/api-contract/config-file"
-import { isAddressTarget, isBuiltInTarget } from "@mon/model"
+import { isAddressTarget, isBuiltInTarget, type RouteTarget } from "@mon/model"
 
 type Entry<S extends Section> = NonNullable<ConfigDocument[S]>[string]
 
@@ -38,9 +38,15 @@ export interface References {
   readonly monitors: (keys: ReadonlyArray<string>) => ReadonlyArray<string>
   readonly tags: (keys: ReadonlyArray<string>) => ReadonlyArray<string>
   readonly channel: (key: string) => string
+  readonly onCallSchedule: (key: string) => string
 }
 
-export const asKeys: References = { monitors: (keys) => keys, tags: (keys) => keys, channel: (key) => key }
+export const asKeys: References = {
+  monitors: (keys) => keys,
+  tags: (keys) => keys,
+  channel: (key) => key,
+  onCallSchedule: (key) => key
+}
 
 /** Converts a target of a route. Converts the key of a channel; a person stays an email address. */
 const targetOf = (target: string, { channel }: References): string => {
@@ -48,11 +54,19 @@ const targetOf = (target: string, { channel }: References): string => {
   return isAddressTarget(target) ? target.trim().toLowerCase() : channel(target)
 }
 
+const stepTargetOf = (target: RouteTarget, references: References): RouteTarget =>
+  typeof target === "string"
+    ? targetOf(target, references)
+    : { ...target, schedule: references.onCallSchedule(target.schedule) }
+
 export const stepsOf = ({ steps }: Entry<"routes">, references: References) =>
-  steps.map(({ afterMinutes, targets }) => ({
-    afterMinutes,
-    targets: targets.map((target) => targetOf(target, references))
+  steps.map(({ targets, ...step }) => ({
+    ...step,
+    targets: targets.map((target) => stepTargetOf(target, references))
   }))
+
+export const fallbackOf = ({ fallback = [] }: Entry<"routes">, references: References): ReadonlyArray<string> =>
+  fallback.map((target) => targetOf(target, references))
 
 /** The ids of a status page's existing groups and components, by key. */
 interface Parts {
@@ -106,6 +120,10 @@ export const referencesOf = (object: FileObject): ReadonlyArray<readonly [sectio
     channel: (key) => {
       found.push(["channels", key])
       return key
+    },
+    onCallSchedule: (key) => {
+      found.push(["onCallSchedules", key])
+      return key
     }
   }
   if (isMonitorObject(object)) {
@@ -118,6 +136,7 @@ export const referencesOf = (object: FileObject): ReadonlyArray<readonly [sectio
       references.monitors(object.entry.monitors ?? [])
       references.tags(object.entry.tags ?? [])
       stepsOf(object.entry, references)
+      fallbackOf(object.entry, references)
       break
     case "maintenanceWindows":
       references.monitors(object.entry.monitors ?? [])

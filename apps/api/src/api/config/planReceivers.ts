@@ -1,6 +1,14 @@
 import { countChanges, type ObjectFields, type Section } from "@mon/api-contract/config-file"
 import { AlertRoutes } from "@mon/core-store"
-import { AlertSeverity, monitorKindNames, monitorKinds, RoutedFactKind, RouteScope } from "@mon/model"
+import {
+  AlertSeverity,
+  monitorKindNames,
+  monitorKinds,
+  RoutedFactKind,
+  RouteScope,
+  RouteTarget,
+  routeTargetKey
+} from "@mon/model"
 import { Effect, Option, Schema } from "effect"
 import type { Caller } from "../../auth/Caller.ts"
 import { changedReceivers, type Receiving } from "../routes/receivers.ts"
@@ -27,12 +35,13 @@ const Route = Schema.Struct({
   scope: RouteScope,
   monitors: Schema.Array(Schema.String),
   tags: Schema.Array(Schema.String),
-  steps: Schema.Array(Schema.Struct({ afterMinutes: Schema.Number, targets: Schema.Array(Schema.String) })),
+  steps: Schema.Array(Schema.Struct({ afterMinutes: Schema.Number, targets: Schema.Array(RouteTarget) })),
   reminderMinutes: Schema.NullOr(Schema.Number)
 })
 
 const readMonitor = Schema.decodeUnknownOption(Monitor)
 const readChannel = Schema.decodeUnknownOption(Channel)
+const readOnCallSchedule = Schema.decodeUnknownOption(Schema.Struct({ name: Schema.String }))
 const readRoute = Schema.decodeUnknownOption(Route)
 
 /** An object of the account before or after the changes. */
@@ -99,9 +108,11 @@ const receivingOf = (entries: ReadonlyArray<Entry>, stopped: ReadonlySet<string>
       kind,
       id: key
     })),
-    routes: read("routes", readRoute).flatMap(({ id, value: { monitors, tags, ...route } }) =>
-      id !== null && stopped.has(id) ? [] : [{ ...route, monitorIds: monitors, tagIds: tags }]
-    ),
+    onCallSchedules: read("onCallSchedules", readOnCallSchedule).map(({ key, value }) => ({ ...value, id: key })),
+    routes: read("routes", readRoute).flatMap(({ id, value: { monitors, steps, tags, ...route } }) => {
+      const keyed = steps.map((step) => ({ ...step, targets: step.targets.map(routeTargetKey) }))
+      return id !== null && stopped.has(id) ? [] : [{ ...route, steps: keyed, monitorIds: monitors, tagIds: tags }]
+    }),
     monitors: monitorKindNames.flatMap((kind) =>
       read(monitorKinds[kind].plural, readMonitor).map(({ key, value: { ccEmails, name, tags, url } }) => ({
         id: key,

@@ -30,7 +30,16 @@ import { targetOf } from "../monitors/MonitorRules.ts"
 import type { AccountObject } from "./AccountObject.ts"
 import { addressesOf, channelIdentity, nameIdentity } from "./alertState.ts"
 import { sorted } from "./Names.ts"
-import { asKeys, type FileObject, isMonitorObject, layoutOf, type MonitorObject, stepsOf } from "./payloads.ts"
+import { onCallFields, stepFields } from "./onCallFields.ts"
+import {
+  asKeys,
+  fallbackOf,
+  type FileObject,
+  isMonitorObject,
+  layoutOf,
+  type MonitorObject,
+  stepsOf
+} from "./payloads.ts"
 import type { HashSecret } from "./secretHashes.ts"
 
 /** An object of a file before it is compared with the account. */
@@ -183,8 +192,10 @@ const routeFields = ({ entry }: Extract<FileObject, { readonly section: "routes"
   scope: entry.scope ?? (chooses(entry) ? "chosen" : "all"),
   monitors: sorted(entry.monitors ?? []),
   tags: sorted(entry.tags ?? []),
-  steps: stepsOf(entry, asKeys).map(({ afterMinutes, targets }) => ({ afterMinutes, targets: sorted(targets) })),
-  reminderMinutes: entry.reminderMinutes ?? null
+  steps: stepsOf(entry, asKeys).map(stepFields),
+  reminderMinutes: entry.reminderMinutes ?? null,
+  repeat: entry.repeat ?? null,
+  fallback: sorted(fallbackOf(entry, asKeys))
 })
 
 const MINUTE_MS = 60_000
@@ -288,6 +299,8 @@ export const wantedFields = Effect.fnUntraced(function* (
     }
     case "channels":
       return yield* channelFields(object, secrets)
+    case "onCallSchedules":
+      return onCallFields(object.entry)
     case "routes":
       return routeFields(object)
     case "maintenanceWindows":

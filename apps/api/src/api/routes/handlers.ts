@@ -37,6 +37,8 @@ const savedRoute = Effect.fnUntraced(function* (caller: Caller, result: SaveRout
       return yield* new BadRequest({ message: messages.routeTag })
     case "NoTarget":
       return yield* new BadRequest({ message: messages.routeTarget })
+    case "NoRepeatedStep":
+      return yield* new BadRequest({ message: messages.routeRepeat })
   }
 })
 
@@ -63,11 +65,20 @@ const refuseNothing = Effect.fnUntraced(function* ({ monitorIds, scope, tagIds }
 /** Creates a route. Adds it as the last route, unless the request contains a position. */
 export const createRoute = Effect.fn("createRoute")(function* (caller: Caller, payload: CreateRoute) {
   const id = uuidv7(yield* Clock.currentTimeMillis, yield* randomBytes(10))
-  const { kinds = [], name, position, reminderMinutes = null, severities = [], steps } = payload
+  const {
+    fallback = [],
+    kinds = [],
+    name,
+    position,
+    reminderMinutes = null,
+    repeat = null,
+    severities = [],
+    steps
+  } = payload
   const chosen = scopeOf(payload)
   yield* refuseNothing(chosen)
   const { routes } = yield* limitsOf(caller)
-  const draft = { id, name: name.trim(), kinds, severities, ...chosen, steps, reminderMinutes }
+  const draft = { id, name: name.trim(), kinds, severities, ...chosen, steps, reminderMinutes, repeat, fallback }
   const result = yield* (yield* AlertRoutes).create(
     caller.viewer,
     position === undefined ? draft : { ...draft, position },

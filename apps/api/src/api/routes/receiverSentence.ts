@@ -12,7 +12,7 @@ const listed = (names: ReadonlyArray<string>): string => {
 /** Capitalizes a sentence, unless it begins with the name of a channel. */
 const capital = (sentence: string): string =>
   sentence.replace(
-    /^(?:email|webhooks)(?=, | and | will )/u,
+    /^(?:(?:email|webhooks)(?=, | and | will )|(?:the (?:next )?people on call|everyone) in )/u,
     (name) => `${name.charAt(0).toUpperCase()}${name.slice(1)}`
   )
 

@@ -1,6 +1,14 @@
 import type { ReceiverChange } from "@mon/api-contract"
-import { AlertChannels, AlertRoutes, ConfigFiles, Webhooks, WhatsAppContacts } from "@mon/core-store"
-import { isAddressTarget, isBuiltInTarget, isChannelInPlan, monitorKindNames } from "@mon/model"
+import { AlertChannels, AlertRoutes, ConfigFiles, OnCallSchedules, Webhooks, WhatsAppContacts } from "@mon/core-store"
+import {
+  isAddressTarget,
+  isBuiltInTarget,
+  isChannelInPlan,
+  monitorKindNames,
+  onCallTargetOf,
+  OnCallWho,
+  routeTargetKey
+} from "@mon/model"
 import { receiverChanges, type RoutedMonitor, type Routing } from "@mon/notifications"
 import { Effect } from "effect"
 import type { Caller } from "../../auth/Caller.ts"
@@ -17,6 +25,7 @@ export interface Receiving {
     readonly inDefaultRoute: boolean
     readonly isActive: boolean
   }>
+  readonly onCallSchedules: ReadonlyArray<{ readonly id: string; readonly name: string }>
   /** The routes in their order, without routes beyond the limit of the plan. Their steps refer to people by address. */
   readonly routes: Routing["routes"]
   readonly monitors: ReadonlyArray<RoutedMonitor & { readonly name: string }>
@@ -55,6 +64,7 @@ const routingOf = (
       .map((channel) => [channel.id, channel])
   )
   const works = (target: string): boolean => {
+    if (onCallTargetOf(target) !== null) return true
     if (isBuiltInTarget(target)) return builtIn.includes(target)
     return isAddressTarget(target) ? addresses.has(target.toLowerCase()) : working.has(target)
   }
@@ -71,8 +81,23 @@ const routingOf = (
   }
 }
 
-const namesOf = (named: Receiving["channels"] | Receiving["monitors"]): ReadonlyMap<string, string> =>
+const namesOf = (named: ReadonlyArray<{ readonly id: string; readonly name: string }>): ReadonlyMap<string, string> =>
   new Map(named.map(({ id, name }) => [id, name]))
+
+const whoNames: Readonly<Record<OnCallWho, string>> = {
+  now: "the people on call in",
+  next: "the next people on call in",
+  everyone: "everyone in"
+}
+
+/** Returns the names of the channels, and of the people of on-call schedules. */
+const receiverNames = ({ channels, onCallSchedules }: Receiving): ReadonlyMap<string, string> =>
+  new Map([
+    ...namesOf(channels),
+    ...onCallSchedules.flatMap(({ id, name }) =>
+      OnCallWho.literals.map((who) => [routeTargetKey({ schedule: id, who }), `${whoNames[who]} ${name}`] as const)
+    )
+  ])
 
 /** Returns the names of receivers: first `email`, `whatsapp` and `webhooks`, then all channels and people. */
 const namedReceivers = (ids: ReadonlyArray<string>, names: ReadonlyMap<string, string>): ReadonlyArray<string> => [
@@ -89,7 +114,7 @@ export const changedReceivers = Effect.fn("changedReceivers")(function* (
   const reach = yield* reachOf(caller)
   const routing = [routingOf(before, reach, caller), routingOf(after, reach, caller)] as const
   const changes = yield* inTurns(receiverChanges(...routing))
-  const [channelsBefore, channelsAfter] = [namesOf(before.channels), namesOf(after.channels)]
+  const [channelsBefore, channelsAfter] = [receiverNames(before), receiverNames(after)]
   const monitors = namesOf(after.monitors)
   return changes.map(({ after: to, before: from, kinds, monitorIds }): ReceiverChange => {
     const change = {
@@ -110,7 +135,7 @@ const readRoutes = Effect.fnUntraced(function* ({ viewer }: Caller) {
     if (stoppedBy === "plan") return []
     const named = steps.map(({ afterMinutes, targets }) => ({
       afterMinutes,
-      targets: targets.map((target) => addresses.get(target) ?? target)
+      targets: targets.map(routeTargetKey).map((target) => addresses.get(target) ?? target)
     }))
     return [{ ...route, steps: named }]
   })
@@ -139,11 +164,12 @@ const readMonitors = Effect.fnUntraced(function* ({ viewer }: Caller) {
  */
 export const withReceivers = Effect.fnUntraced(function* <A, E, R>(caller: Caller, change: Effect.Effect<A, E, R>) {
   const channels = yield* (yield* AlertChannels).list(caller.viewer)
+  const onCallSchedules = yield* (yield* OnCallSchedules).list(caller.viewer, caller.limits)
   const monitors = yield* readMonitors(caller)
   const before = yield* readRoutes(caller)
   const result = yield* change
   const after = yield* readRoutes(caller)
-  const common = { channels, monitors }
+  const common = { channels, onCallSchedules, monitors }
   const receivers = yield* changedReceivers(caller, { ...common, routes: before }, { ...common, routes: after })
   return { result, receivers }
 })

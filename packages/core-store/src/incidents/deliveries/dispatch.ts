@@ -1,4 +1,4 @@
-import { isPublicId, uuidv7 } from "@mon/model"
+import { isPublicId, type OnCallReason, uuidv7 } from "@mon/model"
 import * as Clock from "effect/Clock"
 import * as Effect from "effect/Effect"
 import type * as SqlClient from "effect/sql/SqlClient"
@@ -28,6 +28,8 @@ export interface DispatchTarget extends DeliveryTarget {
   readonly waitsUntil: Date | null
   /** The message about a shared cause that lists the alert. Null if no such message lists it. */
   readonly cause: CauseMessage | null
+  /** The on-call schedule because of which the recipient was chosen. Null if there is none. */
+  readonly onCall: OnCallReason | null
 }
 
 const idBytes = 10
@@ -51,7 +53,7 @@ export const dispatch = (sql: SqlClient.SqlClient) =>
       moment: MessageMoment | null = null
     ) {
       const { minute = 0, reminder = null, step = null } = moment ?? {}
-      const rows = yield* Effect.forEach(targets, ({ cause, channel, target, userKey, waitsUntil }) =>
+      const rows = yield* Effect.forEach(targets, ({ cause, channel, onCall, target, userKey, waitsUntil }) =>
         Effect.map(newId, (id) => ({
           id,
           channel,
@@ -59,7 +61,8 @@ export const dispatch = (sql: SqlClient.SqlClient) =>
           user_id: userKey,
           waits: waitsUntil?.toISOString() ?? null,
           cause: cause?.causeKey ?? null,
-          part: cause === null ? null : causeParts[cause.part]
+          part: cause === null ? null : causeParts[cause.part],
+          on_call: onCall
         }))
       )
       // An alert with several moments may have recipients at later moments, even if the alert has no recipients now.
@@ -71,15 +74,16 @@ export const dispatch = (sql: SqlClient.SqlClient) =>
       if (rows.length === 0) return
       yield* sql`
         insert into notification_delivery (public_id, account_id, notification_id, key, channel, target, user_id,
-          minute, route_step, reminder, waits_until, gathers_at, cause_id, cause_part, target_kind, target_name)
+          minute, route_step, reminder, waits_until, gathers_at, cause_id, cause_part, target_kind, target_name,
+          on_call)
         select r.id, n.account_id, n.id, n.key || ':' || r.channel || ':' || lower(r.target)
             || case when r.channel <> 'webhook' and ${minute} > 0 then ${`:${minute}`} else '' end,
           r.channel, r.target, r.user_id, ${minute}::int, ${step}::smallint, ${reminder}::int,
           case when r.channel = 'channel' then ${HIDDEN}::timestamptz else r.waits end,
           case when r.channel = 'channel' then r.waits end, r.cause, r.part,
-          ch.kind, coalesce(ch.name, w.label)
+          ch.kind, coalesce(ch.name, w.label), nullif(r.on_call, 'null')
         from notification n cross join jsonb_to_recordset(${JSON.stringify(rows)}::text::jsonb)
-          as r(id uuid, channel text, target text, user_id bigint, waits timestamptz, cause bigint, part smallint)
+          as r(id uuid, channel text, target text, user_id bigint, waits timestamptz, cause bigint, part smallint, on_call jsonb)
         left join alert_channel ch on r.channel = 'channel' and ch.account_id = n.account_id and ch.public_id::text = r.target
         left join webhook w on r.channel = 'webhook' and w.account_id = n.account_id and w.public_id::text = r.target
         where n.id = ${notification.key}::bigint

@@ -5,10 +5,14 @@ import {
   isAddressTarget,
   isBuiltInTarget,
   isPublicId,
+  onCallTargetOf,
+  type OnCallWho,
   type RoutedFactKind,
   type RoutePerson,
+  type RouteRepeat,
   type RouteScope,
-  type RouteStep
+  type RouteStep,
+  routeTargetKey
 } from "@mon/model"
 import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
@@ -18,6 +22,9 @@ import { operation, type Returns } from "../../sql/operation.ts"
 import type { AccessScope } from "../../access/AccessScope.ts"
 import { readRoutes, shownRoute } from "./RoutedAlerts.ts"
 
+/** A step that a person sets. Without hours, it is sent at any time. */
+type DraftStep = Omit<RouteStep, "hours"> & Partial<Pick<RouteStep, "hours">>
+
 /** The fields of a route that a person sets. */
 export interface RouteDraft {
   readonly name: string
@@ -26,8 +33,15 @@ export interface RouteDraft {
   readonly scope: RouteScope
   readonly monitorIds: ReadonlyArray<string>
   readonly tagIds: ReadonlyArray<string>
-  readonly steps: ReadonlyArray<RouteStep>
+  readonly steps: ReadonlyArray<DraftStep>
   readonly reminderMinutes: number | null
+  /** Default: null. */
+  readonly repeat?: RouteRepeat | null
+  /**
+   * The targets that get an alert if nobody on call can be reached: built-in targets, channels and members. Default:
+   * none.
+   */
+  readonly fallback?: ReadonlyArray<string>
 }
 
 /**
@@ -43,7 +57,7 @@ interface Placed {
 export type NewRoute = RouteDraft & Placed & { readonly id: string }
 
 /** A change of a route. Absent fields stay unchanged. */
-export type RoutePatch = Partial<RouteDraft> & Placed
+export type RoutePatch = { readonly [Field in keyof RouteDraft]?: RouteDraft[Field] | undefined } & Placed
 
 /** The saved route, or the reason why it was not saved. */
 export type SaveRouteResult =
@@ -52,8 +66,10 @@ export type SaveRouteResult =
   | { readonly _tag: "Absent" }
   | { readonly _tag: "NoMonitor" }
   | { readonly _tag: "NoTag" }
-  /** A target of a step is neither a channel nor a member of the account. */
+  /** A target is neither a channel nor a member nor an on-call schedule of the account. */
   | { readonly _tag: "NoTarget" }
+  /** `repeat` begins with a step that the route does not have. */
+  | { readonly _tag: "NoRepeatedStep" }
 
 interface Owned {
   readonly id: string
@@ -95,16 +111,26 @@ const place = Effect.fnUntraced(function* (
     where r.id = o.key::bigint and r.position <> o.position - 1`
 })
 
-/** The internal key of the channel or the member that a step's target names. Built-in targets have neither key. */
+/** The internal key of the channel or the member that a target names. Built-in targets have neither key. */
 interface TargetKeys {
   readonly kind: string
   readonly channel_id: string | null
   readonly membership_id: string | null
 }
 
+/** The internal key of the schedule that a target names. */
+interface OnCallKeys {
+  readonly schedule_id: string
+  readonly who: OnCallWho
+}
+
+type Keys = TargetKeys | OnCallKeys
+
+const isOnCall = (keys: Keys): keys is OnCallKeys => "schedule_id" in keys
+
 /**
- * Returns the channels and members that are named by targets, by target. Returns null if a target names no channel and
- * no member of the account.
+ * Returns the channels, members and schedules that are named by targets, by target. Returns null if a target names none
+ * of the account.
  */
 const targetKeys = Effect.fnUntraced(function* (
   sql: SqlClient.SqlClient,
@@ -112,6 +138,7 @@ const targetKeys = Effect.fnUntraced(function* (
   targets: ReadonlyArray<string>
 ) {
   const named = [...new Set(targets)].filter((target) => !isBuiltInTarget(target))
+  const onCall = named.flatMap((target) => onCallTargetOf(target) ?? [])
   const json = (texts: ReadonlyArray<string>) =>
     sql`(select jsonb_array_elements_text(${JSON.stringify(texts)}::text::jsonb))`
   const ids = json(named.filter(isPublicId))
@@ -126,7 +153,16 @@ const targetKeys = Effect.fnUntraced(function* (
     where ms.account_id = ${accountKey}::bigint and ms.removed_at is null
       and (ms.public_id::text in ${ids} or lower(u.email) in ${addresses})
     order by ms.id for key share of ms`
-  const byTarget = new Map<string, TargetKeys>([
+  const schedules = yield* sql<Owned>`
+    select public_id as id, id::text as key from on_call_schedule
+    where account_id = ${accountKey}::bigint
+      and public_id::text in ${json(onCall.map(({ schedule }) => schedule))} order by id for key share`
+  const scheduleKeys = new Map(schedules.map(({ id, key }) => [id, key]))
+  const byTarget = new Map<string, Keys>([
+    ...onCall.flatMap((target) => {
+      const key = scheduleKeys.get(target.schedule)
+      return key === undefined ? [] : [[routeTargetKey(target), { schedule_id: key, who: target.who }] as const]
+    }),
     ...builtInTargets.map((kind) => [kind, { kind, channel_id: null, membership_id: null }] as const),
     ...channels.map(({ id, key }) => [id, { kind: "channel", channel_id: key, membership_id: null }] as const),
     ...people.flatMap(({ email, id, key }) => {
@@ -138,17 +174,73 @@ const targetKeys = Effect.fnUntraced(function* (
   return named.every((target) => found(target) !== undefined) ? found : null
 })
 
-type Wrong = Extract<SaveRouteResult["_tag"], "NoMonitor" | "NoTag" | "NoTarget">
+type Wrong = Extract<SaveRouteResult["_tag"], "NoMonitor" | "NoTag" | "NoTarget" | "NoRepeatedStep">
+
+const replaceSteps = Effect.fnUntraced(function* (
+  sql: SqlClient.SqlClient,
+  scope: AccessScope,
+  key: string,
+  steps: ReadonlyArray<DraftStep>
+) {
+  const found = yield* targetKeys(
+    sql,
+    scope,
+    steps.flatMap(({ targets }) => targets.map(routeTargetKey))
+  )
+  if (found === null) return "NoTarget" satisfies Wrong
+  yield* sql`delete from alert_route_step where route_id = ${key}::bigint`
+  const numbered = steps.map(({ afterMinutes, hours = null, targets }, index) => ({
+    step: index + 1,
+    after_minutes: afterMinutes,
+    hours,
+    targets: [...new Set(targets.flatMap((target) => found(routeTargetKey(target)) ?? []))]
+  }))
+  yield* sql`
+    insert into alert_route_step (route_id, number, after_minutes, hours)
+    select ${key}::bigint, s.step, s.after_minutes, nullif(s.hours, 'null')
+    from jsonb_to_recordset(${JSON.stringify(numbered)}::text::jsonb)
+      as s(step smallint, after_minutes int, hours jsonb)`
+  const rows = numbered.flatMap(({ step, targets }) => targets.map((target) => ({ step, ...target })))
+  yield* sql`
+    insert into alert_route_target (route_id, step, kind, channel_id, membership_id)
+    select ${key}::bigint, t.step, t.kind, t.channel_id, t.membership_id
+    from jsonb_to_recordset(${JSON.stringify(rows.filter((row) => !isOnCall(row)))}::text::jsonb)
+      as t(step smallint, kind text, channel_id bigint, membership_id bigint)`
+  yield* sql`
+    insert into alert_route_on_call (route_id, step, schedule_id, who)
+    select ${key}::bigint, t.step, t.schedule_id, t.who
+    from jsonb_to_recordset(${JSON.stringify(rows.filter(isOnCall))}::text::jsonb)
+      as t(step smallint, schedule_id bigint, who text)`
+  return null
+})
+
+const replaceFallback = Effect.fnUntraced(function* (
+  sql: SqlClient.SqlClient,
+  scope: AccessScope,
+  key: string,
+  fallback: ReadonlyArray<string>
+) {
+  const found = yield* targetKeys(sql, scope, fallback)
+  const keys = fallback.flatMap((target) => found?.(target) ?? [])
+  if (found === null || keys.some(isOnCall)) return "NoTarget" satisfies Wrong
+  yield* sql`delete from alert_route_fallback where route_id = ${key}::bigint`
+  yield* sql`
+    insert into alert_route_fallback (route_id, kind, channel_id, membership_id)
+    select ${key}::bigint, t.kind, t.channel_id, t.membership_id
+    from jsonb_to_recordset(${JSON.stringify([...new Set(keys)])}::text::jsonb)
+      as t(kind text, channel_id bigint, membership_id bigint)`
+  return null
+})
 
 /**
- * Replaces the monitors, tags and steps of a route, as far as a change contains them. Returns the kind of object that
- * does not exist in the account, or null.
+ * Replaces the monitors, tags, steps and fallback of a route, as far as a change contains them. Returns the kind of
+ * object that does not exist in the account, or null.
  */
 const replaceParts = Effect.fnUntraced(function* (
   sql: SqlClient.SqlClient,
   scope: AccessScope,
   key: string,
-  { monitorIds, steps, tagIds }: Pick<RoutePatch, "monitorIds" | "steps" | "tagIds">
+  { fallback, monitorIds, steps, tagIds }: Pick<RoutePatch, "fallback" | "monitorIds" | "steps" | "tagIds">
 ) {
   if (monitorIds !== undefined) {
     const rows = yield* keysOf(sql, scope, "monitor", monitorIds)
@@ -166,30 +258,14 @@ const replaceParts = Effect.fnUntraced(function* (
       insert into alert_route_tag (route_id, tag_id)
       select ${key}::bigint, jsonb_array_elements_text(${JSON.stringify(rows.map((row) => row.key))}::text::jsonb)::bigint`
   }
-  if (steps === undefined) return null
-  const found = yield* targetKeys(
-    sql,
-    scope,
-    steps.flatMap(({ targets }) => targets)
-  )
-  if (found === null) return "NoTarget" satisfies Wrong
-  yield* sql`delete from alert_route_step where route_id = ${key}::bigint`
-  const numbered = steps.map(({ afterMinutes, targets }, index) => ({
-    step: index + 1,
-    after_minutes: afterMinutes,
-    targets: [...new Set(targets.flatMap((target) => found(target) ?? []))]
-  }))
-  yield* sql`
-    insert into alert_route_step (route_id, number, after_minutes)
-    select ${key}::bigint, s.step, s.after_minutes
-    from jsonb_to_recordset(${JSON.stringify(numbered)}::text::jsonb) as s(step smallint, after_minutes int)`
-  const rows = numbered.flatMap(({ step, targets }) => targets.map((target) => ({ step, ...target })))
-  yield* sql`
-    insert into alert_route_target (route_id, step, kind, channel_id, membership_id)
-    select ${key}::bigint, t.step, t.kind, t.channel_id, t.membership_id
-    from jsonb_to_recordset(${JSON.stringify(rows)}::text::jsonb)
-      as t(step smallint, kind text, channel_id bigint, membership_id bigint)`
-  return null
+  const wrong =
+    (steps === undefined ? null : yield* replaceSteps(sql, scope, key, steps)) ??
+    (fallback === undefined ? null : yield* replaceFallback(sql, scope, key, fallback))
+  if (wrong !== null) return wrong
+  const rows = yield* sql`
+    select from alert_route r where r.id = ${key}::bigint and (r.repeat ->> 'fromStep')::int > (
+      select count(*) from alert_route_step s where s.route_id = r.id)`
+  return rows.length > 0 ? ("NoRepeatedStep" satisfies Wrong) : null
 })
 
 /** Locks the account's row, so that concurrent changes respect the limit and the order of routes. */
@@ -219,11 +295,14 @@ const asResult = ({ why }: Refused) => Effect.succeed<SaveRouteResult>({ _tag: w
 const texts = (sql: SqlClient.SqlClient, values: ReadonlyArray<string>) =>
   sql`array(select jsonb_array_elements_text(${JSON.stringify([...new Set(values)])}::text::jsonb))`
 
+const jsonOrNull = (value: object | null): string | null => (value === null ? null : JSON.stringify(value))
+
 const insertRoute = (sql: SqlClient.SqlClient, { accountKey }: AccessScope, id: string, route: RouteDraft) =>
   sql<{ readonly key: string }>`
-    insert into alert_route (public_id, account_id, name, position, kinds, severities, scope, reminder_minutes)
+    insert into alert_route (public_id, account_id, name, position, kinds, severities, scope, reminder_minutes, repeat)
     values (${id}::uuid, ${accountKey}::bigint, ${route.name}, 2147483647, ${texts(sql, route.kinds)},
-      ${texts(sql, route.severities)}, ${route.scope}, ${route.reminderMinutes}::int)
+      ${texts(sql, route.severities)}, ${route.scope}, ${route.reminderMinutes}::int,
+      ${jsonOrNull(route.repeat ?? null)}::text::jsonb)
     returning id::text as key`
 
 const createRoute = (sql: SqlClient.SqlClient) =>
@@ -258,7 +337,7 @@ const updateRoute = (sql: SqlClient.SqlClient) =>
   operation("AlertRoutes.update", function* (scope: AccessScope, id: string, wanted: RoutePatch) {
     const { position, ...patch } = wanted
     if (!isPublicId(id)) return { _tag: "Absent" } satisfies SaveRouteResult
-    const { kinds, name = null, reminderMinutes, scope: monitors = null, severities } = patch
+    const { kinds, name = null, reminderMinutes, repeat, scope: monitors = null, severities } = patch
     return yield* sql
       .withTransaction(
         Effect.gen(function* () {
@@ -270,7 +349,9 @@ const updateRoute = (sql: SqlClient.SqlClient) =>
                 kinds = ${kinds === undefined ? sql`kinds` : texts(sql, kinds)},
                 severities = ${severities === undefined ? sql`severities` : texts(sql, severities)},
                 reminder_minutes = case when ${reminderMinutes === undefined}::boolean then reminder_minutes
-                  else ${reminderMinutes ?? null}::int end
+                  else ${reminderMinutes ?? null}::int end,
+                repeat = case when ${repeat === undefined}::boolean then repeat
+                  else ${jsonOrNull(repeat ?? null)}::text::jsonb end
               where account_id = ${scope.accountKey}::bigint and public_id = ${id}::uuid returning id::text as key`
           if (row === undefined) return { _tag: "Absent" } satisfies SaveRouteResult
           yield* orRefuse(replaceParts(sql, scope, row.key, patch))
@@ -304,8 +385,15 @@ export class AlertRoutes extends Context.Service<AlertRoutes>()("@mon/core-store
     }),
     /** Creates a route. The limit of routes holds even for concurrent calls. */
     create: createRoute(sql),
-    /** Updates a route. The change applies immediately, even to alerts that still have steps to send. */
+    /** Updates a route. Alerts that have begun keep the steps with which they began. */
     update: updateRoute(sql),
+    /** Removes the on-call targets of a route. */
+    withoutOnCall: operation("AlertRoutes.withoutOnCall", function* ({ accountKey }: AccessScope, id: string) {
+      if (!isPublicId(id)) return
+      yield* sql`
+        delete from alert_route_on_call g using alert_route r
+        where r.id = g.route_id and r.account_id = ${accountKey}::bigint and r.public_id = ${id}::uuid`
+    }),
     /**
      * Deletes a route. Returns false if there is no such route. If nothing of an alert has been sent yet, another route
      * takes the alert.

@@ -1,35 +1,32 @@
 import {
   type AlertRoute,
   type AlertSeverity,
-  effectivePlan,
-  isChannelInPlan,
-  type PlanName,
-  Plans,
+  type PlanLimits,
   type RoutedFactKind,
+  RouteRepeat,
   type RouteScope,
+  type RouteStep,
+  routeTargetOfKey,
+  StepHours,
   type SuppressionReason
 } from "@mon/model"
-import * as Clock from "effect/Clock"
 import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
+import * as Option from "effect/Option"
+import * as Schema from "effect/Schema"
 import * as SqlClient from "effect/sql/SqlClient"
 import type { Fragment } from "effect/sql/Statement"
 import { operation, type Returns } from "../../sql/operation.ts"
 import { type DeliveryChannel, pendingColumns, type PendingNotification } from "../deliveries/takeUndispatched.ts"
 import { isDelayed } from "../outcome.ts"
 import { opened, unended } from "../unended.sql.ts"
+import { workingTargets } from "./workingTargets.ts"
 
-interface TargetRow {
-  /**
-   * The id of a target: `email`, `whatsapp`, `webhooks`, the public id of a channel, or the public id of a person's
-   * membership.
-   */
-  readonly id: string
-  /** The kind of the channel. Null for other targets. */
-  readonly kind: string | null
-  readonly isActive: boolean
-  readonly olderChannels: number
+interface StoredStep extends Pick<RouteStep, "afterMinutes"> {
+  readonly hours: unknown
+  /** The keys of the targets. */
+  readonly targets: ReadonlyArray<string>
 }
 
 interface RouteRow {
@@ -42,18 +39,43 @@ interface RouteRow {
   readonly reminderMinutes: number | null
   readonly createdAt: Date
   readonly olderRoutes: number
-  readonly plan: PlanName
-  readonly planExpiresAt: Date | null
   readonly monitorIds: ReadonlyArray<string>
   readonly tagIds: ReadonlyArray<string>
-  readonly steps: ReadonlyArray<{ readonly afterMinutes: number; readonly targets: ReadonlyArray<TargetRow> }>
+  readonly steps: ReadonlyArray<StoredStep>
+  readonly repeat: unknown
+  readonly fallback: ReadonlyArray<string>
 }
 
-interface StoredRoute extends AlertRoute {
+const KeyedStep = Schema.Struct({
+  afterMinutes: Schema.Int,
+  targets: Schema.Array(Schema.String),
+  hours: Schema.NullOr(StepHours)
+})
+/** A step of a route whose targets are keys. */
+export interface KeyedStep extends Schema.Schema.Type<typeof KeyedStep> {}
+
+const RouteCourse = Schema.Struct({
+  steps: Schema.Array(KeyedStep),
+  reminderMinutes: Schema.NullOr(Schema.Int),
+  repeat: Schema.NullOr(RouteRepeat),
+  fallback: Schema.Array(Schema.String)
+})
+/** The parts of a route that an alert keeps from its beginning. */
+export interface RouteCourse extends Schema.Schema.Type<typeof RouteCourse> {}
+
+const decodeCourse = Schema.decodeUnknownOption(RouteCourse)
+const decodeHours = Schema.decodeUnknownOption(Schema.NullOr(StepHours))
+const decodeRepeat = Schema.decodeUnknownOption(Schema.NullOr(RouteRepeat))
+
+interface StoredRoute extends Omit<AlertRoute, "steps"> {
   readonly key: string
+  readonly steps: ReadonlyArray<KeyedStep>
   /** The steps of the route, with only those targets that can receive something. */
-  readonly workingSteps: AlertRoute["steps"]
+  readonly workingSteps: ReadonlyArray<KeyedStep>
 }
+
+/** SQL for the key of a target in the row `g`, with its channel `c` and its person `p`. */
+const targetKey = "coalesce(c.public_id::text, p.public_id::text, g.kind)"
 
 /**
  * Selects the routes `r` of an account, by position. With `monitorKey`, the chosen monitors and tags include only this
@@ -66,71 +88,71 @@ const selectRoutes = (sql: SqlClient.SqlClient, accountKey: string, monitorKey?:
     monitorKey === undefined
       ? sql`true`
       : sql`exists (select from monitor_tag mt where mt.tag_id = t.id and mt.monitor_id = ${monitorKey}::bigint)`
-  // People who cannot see the monitor get nothing about the monitor. Another target or route is used in their place.
-  const mayBeReached =
-    monitorKey === undefined || monitorKey === null
-      ? sql`true`
-      : sql`exists (select from monitor_access pa where pa.membership_id = p.id and pa.monitor_id = ${monitorKey}::bigint)`
-  const reachesPerson = sql`p.removed_at is null and (p.role = 'owner' or (p.alerts_by_email and ${mayBeReached}))`
   return sql<RouteRow>`
     select r.id::text as key, r.public_id as id, r.name, r.kinds, r.severities, r.scope,
-      r.reminder_minutes as "reminderMinutes", r.created_at as "createdAt", a.plan, a.plan_expires_at as "planExpiresAt",
+      r.reminder_minutes as "reminderMinutes", r.created_at as "createdAt", r.repeat,
       (select count(*)::int from alert_route o where o.account_id = r.account_id and o.id < r.id) as "olderRoutes",
       (select coalesce(jsonb_agg(m.public_id order by m.id), '[]') from alert_route_monitor rm
         join monitor m on m.id = rm.monitor_id
         where rm.route_id = r.id and m.deleted_at is null and ${ofMonitor(sql`m.id`)}) as "monitorIds",
       (select coalesce(jsonb_agg(t.public_id order by t.id), '[]') from alert_route_tag rt join tag t on t.id = rt.tag_id
         where rt.route_id = r.id and ${withTag}) as "tagIds",
-      (select coalesce(jsonb_agg(jsonb_build_object('afterMinutes', s.after_minutes, 'targets', (
-          select coalesce(jsonb_agg(jsonb_build_object('id', coalesce(c.public_id::text, p.public_id::text, g.kind), 'kind', c.kind,
-            'isActive', case when p.id is not null then ${reachesPerson}
-              when g.kind = 'channel' then c.is_active
-              when g.kind = 'whatsapp' then exists (
-                select from whatsapp_contact w where w.account_id = r.account_id and w.number is not null)
-              when g.kind = 'webhooks' then exists (
-                select from webhook w where w.account_id = r.account_id and w.is_active)
-              else true end,
-            'olderChannels', (select count(*) from alert_channel o where o.account_id = c.account_id and o.id < c.id))
-            order by g.id), '[]')
-          from alert_route_target g left join alert_channel c on c.id = g.channel_id
-            left join membership p on p.id = g.membership_id
-          where g.route_id = s.route_id and g.step = s.number)) order by s.number), '[]')
-        from alert_route_step s where s.route_id = r.id) as steps
-    from alert_route r join account a on a.id = r.account_id
+      (select coalesce(jsonb_agg(jsonb_build_object('afterMinutes', s.after_minutes, 'hours', s.hours, 'targets', (
+          select coalesce(jsonb_agg(x.target order by x.place, x.position), '[]')
+          from (
+            select ${sql.literal(targetKey)} as target, 1 as place, g.id as position
+            from alert_route_target g left join alert_channel c on c.id = g.channel_id
+              left join membership p on p.id = g.membership_id
+            where g.route_id = s.route_id and g.step = s.number
+            union all
+            select 'on-call:' || o.public_id || ':' || g.who, 0, g.id
+            from alert_route_on_call g join on_call_schedule o on o.id = g.schedule_id
+            where g.route_id = s.route_id and g.step = s.number
+          ) x)) order by s.number), '[]')
+        from alert_route_step s where s.route_id = r.id) as steps,
+      (select coalesce(jsonb_agg(${sql.literal(targetKey)} order by g.id), '[]')
+        from alert_route_fallback g left join alert_channel c on c.id = g.channel_id
+          left join membership p on p.id = g.membership_id
+        where g.route_id = r.id) as fallback
+    from alert_route r
     where r.account_id = ${accountKey}::bigint order by r.position, r.id`
 }
 
-const toRoute = Effect.fnUntraced(function* (row: RouteRow, position: number) {
-  const plans = yield* Plans
-  const limits = plans[effectivePlan(row.plan, row.planExpiresAt, new Date(yield* Clock.currentTimeMillis))]
-  const works = ({ isActive, kind, olderChannels }: TargetRow) =>
-    isActive && (kind === null || isChannelInPlan({ kind, olderChannels }, limits))
-  const withTargets = (accepts: (target: TargetRow) => boolean) =>
-    row.steps.map(({ afterMinutes, targets }) => ({
-      afterMinutes,
-      targets: targets.filter(accepts).map(({ id }) => id)
+type Works = (target: string) => boolean
+
+const withWorking = (steps: ReadonlyArray<KeyedStep>, works: Works): ReadonlyArray<KeyedStep> =>
+  steps.map((step) => ({ ...step, targets: step.targets.filter(works) }))
+
+const toRoute =
+  (limits: PlanLimits, works: Works) =>
+  (row: RouteRow, position: number): StoredRoute => {
+    const { createdAt, id, key, kinds, monitorIds, name, reminderMinutes, scope, severities, tagIds } = row
+    // A step whose hours another release stored in a different form is sent at any time.
+    const steps = row.steps.map(({ hours, ...step }) => ({
+      ...step,
+      hours: Option.getOrElse(decodeHours(hours), () => null)
     }))
-  const workingSteps = withTargets(works)
-  const isInPlan = row.olderRoutes < limits.routes
-  const hasTargets = workingSteps.some(({ targets }) => targets.length > 0)
-  const { createdAt, id, key, kinds, monitorIds, name, reminderMinutes, scope, severities, tagIds } = row
-  return {
-    key,
-    id,
-    name,
-    position,
-    kinds,
-    severities,
-    scope,
-    monitorIds,
-    tagIds,
-    steps: withTargets(() => true),
-    reminderMinutes,
-    stoppedBy: isInPlan ? (hasTargets ? null : "targets") : "plan",
-    createdAt: createdAt.toISOString(),
-    workingSteps
-  } satisfies StoredRoute
-})
+    const workingSteps = withWorking(steps, works)
+    const hasTargets = workingSteps.some(({ targets }) => targets.length > 0)
+    return {
+      key,
+      id,
+      name,
+      position,
+      kinds,
+      severities,
+      scope,
+      monitorIds,
+      tagIds,
+      steps,
+      reminderMinutes,
+      repeat: Option.getOrElse(decodeRepeat(row.repeat), () => null),
+      fallback: row.fallback,
+      stoppedBy: row.olderRoutes < limits.routes ? (hasTargets ? null : "targets") : "plan",
+      createdAt: createdAt.toISOString(),
+      workingSteps
+    }
+  }
 
 /** If a monitor is given, the chosen monitors and tags of the routes include only that monitor and its tags. */
 export const readRoutes = Effect.fnUntraced(function* (
@@ -138,27 +160,36 @@ export const readRoutes = Effect.fnUntraced(function* (
   accountKey: string,
   monitorKey?: string | null
 ) {
-  return yield* Effect.forEach(yield* selectRoutes(sql, accountKey, monitorKey), toRoute)
+  const rows = yield* selectRoutes(sql, accountKey, monitorKey)
+  if (rows.length === 0) return []
+  const { limits, works } = yield* workingTargets(sql, accountKey, monitorKey)
+  return rows.map(toRoute(limits, works))
 })
 
-const workingRoute = ({ workingSteps, ...route }: StoredRoute) => ({ ...route, steps: workingSteps })
+export const workingRoute = ({ steps, workingSteps, ...route }: StoredRoute): CandidateRoute => ({
+  ...route,
+  steps: workingSteps,
+  allSteps: steps
+})
 
-export const shownRoute = ({ key: _key, workingSteps: _working, ...route }: StoredRoute): AlertRoute => route
+export const shownRoute = ({ key: _key, steps, workingSteps: _working, ...route }: StoredRoute): AlertRoute => ({
+  ...route,
+  steps: steps.map((step) => ({ ...step, targets: step.targets.map(routeTargetOfKey) }))
+})
 
 /**
  * A route that may take an alert. Its chosen monitors and tags are limited to those that match the monitor of the
  * alert.
  */
-export interface CandidateRoute extends Pick<
-  AlertRoute,
-  "id" | "name" | "kinds" | "severities" | "scope" | "monitorIds" | "tagIds" | "reminderMinutes" | "steps"
-> {
+export interface CandidateRoute
+  extends Pick<AlertRoute, "id" | "name" | "kinds" | "severities" | "scope" | "monitorIds" | "tagIds">, RouteCourse {
   readonly key: string
+  /** The steps with all of their targets. `steps` contains only targets that can receive something. */
+  readonly allSteps: ReadonlyArray<KeyedStep>
 }
 
 /**
- * The routes of an account, and the facts about an alert with which the routes are compared. `steps` contains only
- * targets that can receive something.
+ * The routes of an account, and the facts about an alert with which the routes are compared.
  */
 export interface RouteCandidates {
   readonly routes: ReadonlyArray<CandidateRoute>
@@ -204,6 +235,7 @@ interface Row extends PendingNotification {
   readonly doneAt: Date | null
   readonly acknowledgedAt: Date | null
   readonly waitsUntil: Date | null
+  readonly course: unknown
   readonly isOver: boolean | null
   readonly isSent: boolean
 }
@@ -218,11 +250,27 @@ const isOver = `
       when 'degraded' then not coalesce(s.is_degraded, false)
       else false end`
 
+/**
+ * Returns the route with the steps that it had when the alert began, without targets that cannot receive anything now.
+ * An alert of the previous release follows the route as it is now.
+ */
+const asBegun = Effect.fnUntraced(function* (
+  sql: SqlClient.SqlClient,
+  { accountKey, course, monitorKey }: Pick<Row, "accountKey" | "course" | "monitorKey">,
+  route: CandidateRoute
+) {
+  const begun = decodeCourse(course)
+  if (Option.isNone(begun)) return route
+  const { works } = yield* workingTargets(sql, accountKey, monitorKey)
+  const { steps } = begun.value
+  return { ...route, ...begun.value, steps: withWorking(steps, works), allSteps: steps }
+})
+
 const takeDue = (sql: SqlClient.SqlClient) =>
   operation("RoutedAlerts.takeDue", function* (): Returns<DueAlert | null> {
     const [row] = yield* sql<Row>`
         select ${sql.literal(pendingColumns)}, d.route_id::text as "routeKey", d.opened_at as "openedAt",
-          d.done_at as "doneAt", i.acknowledged_at as "acknowledgedAt",
+          d.done_at as "doneAt", d.course, i.acknowledged_at as "acknowledgedAt",
           case when maintenance_at(n.monitor_id, mon_now()) is not null
             then maintenance_end(n.monitor_id, mon_now()) end as "waitsUntil",
           ${sql.literal(isOver)} as "isOver",
@@ -233,7 +281,17 @@ const takeDue = (sql: SqlClient.SqlClient) =>
         where d.due_at <= mon_now() and not ${sql.literal(isDelayed)}
         order by d.due_at limit 1 for update of d skip locked`
     if (row === undefined) return null
-    const { acknowledgedAt, doneAt, isOver: over, isSent, openedAt, routeKey, waitsUntil, ...notification } = row
+    const {
+      acknowledgedAt,
+      course: _course,
+      doneAt,
+      isOver: over,
+      isSent,
+      openedAt,
+      routeKey,
+      waitsUntil,
+      ...notification
+    } = row
     const routes = routeKey === null ? [] : yield* readRoutes(sql, row.accountKey, row.monitorKey)
     const found = routes.find(({ key, stoppedBy }) => key === routeKey && stoppedBy !== "plan")
     return {
@@ -241,7 +299,7 @@ const takeDue = (sql: SqlClient.SqlClient) =>
       openedAtMs: openedAt.getTime(),
       doneAtMs: doneAt?.getTime() ?? null,
       nowMs: row.now.getTime(),
-      route: found === undefined ? null : workingRoute(found),
+      route: found === undefined ? null : yield* asBegun(sql, row, workingRoute(found)),
       acknowledgedAtMs: acknowledgedAt?.getTime() ?? null,
       isOver: over === true,
       waitsUntilMs: waitsUntil?.getTime() ?? null,
@@ -271,18 +329,20 @@ const iso = (ms: number | null): string | null => (ms === null ? null : new Date
 const begin = (sql: SqlClient.SqlClient) =>
   operation(
     "RoutedAlerts.begin",
-    function* (notification: PendingNotification, routeKey: string, progress: AlertProgress) {
+    function* (notification: PendingNotification, route: CandidateRoute, progress: AlertProgress) {
       const { accountKey, key, kind, monitorKey } = notification
+      const { allSteps, fallback, reminderMinutes, repeat } = route
+      const course: RouteCourse = { steps: allSteps, reminderMinutes, repeat, fallback }
       yield* sql`
         update alert_due d set ended_at = mon_now(), due_at = null from notification n
         where d.monitor_id = ${monitorKey}::bigint and d.ended_at is null and n.id = d.notification_id
           and n.kind = ${kind} and n.incident_id is null and n.id <> ${key}::bigint`
       yield* sql`
-        insert into alert_due (notification_id, account_id, monitor_id, route_id, opened_at, done_at, due_at)
-        values (${key}::bigint, ${accountKey}::bigint, ${monitorKey}::bigint, ${routeKey}::bigint,
-          ${iso(progress.openedAtMs)}::timestamptz, ${iso(progress.doneAtMs)}::timestamptz, ${iso(progress.dueAtMs)}::timestamptz)
-        on conflict (notification_id) do update set route_id = excluded.route_id, opened_at = excluded.opened_at,
-          done_at = excluded.done_at, due_at = excluded.due_at, ended_at = null`
+        insert into alert_due (notification_id, account_id, monitor_id, route_id, course, opened_at, done_at, due_at)
+        values (${key}::bigint, ${accountKey}::bigint, ${monitorKey}::bigint, ${route.key}::bigint,
+          ${JSON.stringify(course)}::text::jsonb, ${iso(progress.openedAtMs)}::timestamptz, ${iso(progress.doneAtMs)}::timestamptz, ${iso(progress.dueAtMs)}::timestamptz)
+        on conflict (notification_id) do update set route_id = excluded.route_id, course = excluded.course,
+          opened_at = excluded.opened_at, done_at = excluded.done_at, due_at = excluded.due_at, ended_at = null`
       yield* sql`
         update notification set dispatched_at = coalesce(dispatched_at, mon_now()) where id = ${key}::bigint`
     }

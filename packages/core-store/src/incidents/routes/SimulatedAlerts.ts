@@ -19,12 +19,7 @@ import { readQuietHours } from "../outcome.ts"
 import { kindOf } from "../../monitors/statements/MonitorCodes.ts"
 import { downParent } from "../../monitors/statements/parents.sql.ts"
 import { COUNTED, isTransition } from "../../monitors/statements/stoppedColumns.ts"
-import { type CandidateRoute, readRoutes } from "./RoutedAlerts.ts"
-
-/** A route with all of its steps in `allSteps`. `steps` contains only targets that can receive something. */
-export interface SimulatedRoute extends CandidateRoute {
-  readonly allSteps: CandidateRoute["steps"]
-}
+import { type CandidateRoute, readRoutes, workingRoute } from "./RoutedAlerts.ts"
 
 /** The facts about a monitor that are needed to simulate an alert. */
 export interface SimulatedMonitor {
@@ -42,7 +37,7 @@ export interface SimulatedMonitor {
   /** A parent of the monitor, if one is down. Null if no parent is down. */
   readonly downParent: { readonly key: string; readonly name: string } | null
   readonly tagIds: ReadonlyArray<string>
-  readonly routes: ReadonlyArray<SimulatedRoute>
+  readonly routes: ReadonlyArray<CandidateRoute>
   readonly channels: ReadonlyArray<{
     readonly id: string
     readonly kind: string
@@ -116,9 +111,7 @@ const find = (sql: SqlClient.SqlClient) =>
           isInPlan: isChannelInPlan({ kind: channel.kind, olderChannels }, limits),
           quietHours: readQuietHours(quietHours)
         })),
-        routes: routes
-          .filter(({ stoppedBy }) => stoppedBy === null)
-          .map(({ steps, workingSteps, ...route }) => ({ ...route, steps: workingSteps, allSteps: steps }))
+        routes: routes.filter(({ stoppedBy }) => stoppedBy === null).map(workingRoute)
       }
     }
   )

@@ -1,0 +1,16 @@
+import type { OnCallTarget, RouteTarget } from "@mon/model"
+
+const ON_CALL = "on-call"
+
+/** The people that a step can ask for, in the order in which they are shown. */
+export const onCallChoices: ReadonlyArray<OnCallTarget["who"]> = ["now", "next", "everyone"]
+
+/** Returns the text that identifies a target of a step. */
+export const stepTargetKey = (target: RouteTarget): string =>
+  typeof target === "string" ? target : `${ON_CALL}:${target.schedule}:${target.who}`
+
+export const stepTargetOfKey = (key: string): RouteTarget => {
+  const [kind, schedule = "", named] = key.split(":")
+  const who = onCallChoices.find((choice) => choice === named)
+  return kind === ON_CALL && who !== undefined ? { schedule, who } : key
+}

@@ -1,0 +1,16 @@
+import type { OnCallPerson } from "@mon/model"
+import { useScreenWords } from "../words/useScreenWords.ts"
+import { onCallWords } from "./onCallWords.ts"
+
+/** Shows the names of people, or that nobody is on call. */
+export const PersonNames = ({ people }: { readonly people: ReadonlyArray<OnCallPerson> }) => {
+  const words = useScreenWords(onCallWords)
+  if (people.length === 0) return words.nobody
+  return people.map(({ isMember, membershipId, name }, index) => (
+    <span key={membershipId}>
+      {index === 0 ? null : ", "}
+      <bdi>{name}</bdi>
+      {isMember ? null : ` ${words.gone}`}
+    </span>
+  ))
+}

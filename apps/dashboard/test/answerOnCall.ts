@@ -1,0 +1,54 @@
+import type { OnCallOverride, OnCallSchedule } from "@mon/model"
+import type { AccountState } from "./accountRecords.ts"
+import { onCallMembers, onCallNow, shiftsIn } from "./onCallRecords.ts"
+import type { StandInRequest } from "./StandInRequest.ts"
+
+const DAY_MS = 86_400_000
+
+const preview = () => {
+  const from = new Date()
+  const to = new Date(from.getTime() + 28 * DAY_MS)
+  const shown = shiftsIn(from.toISOString(), to.toISOString())
+  const [first, second] = shown.shifts
+  return {
+    ...shown,
+    differences: [{ start: from.toISOString(), end: to.toISOString(), before: first?.people, after: second?.people }],
+    clockChange: { at: "2027-03-28T01:00:00.000Z", minutes: 60, shifts: [] },
+    unusedOverrides: ["v1"]
+  }
+}
+
+const answerOverrides = (state: AccountState, { body, method }: StandInRequest, overrideId: string | undefined) => {
+  if (method === "GET") return state.overrides
+  if (method === "DELETE") {
+    state.overrides = state.overrides.filter(({ id }) => id !== overrideId)
+    return { id: overrideId, deleted: true }
+  }
+  state.savedOverrides.push(body)
+  const added = { replaces: null, note: null, ...body, id: `v${state.overrides.length + 2}`, createdBy: "Grace Hopper" }
+  state.overrides = [...state.overrides, { ...added, createdAt: new Date().toISOString() } as unknown as OnCallOverride]
+  return state.overrides.at(-1)
+}
+
+/** Returns the stand-in's response about on-call schedules. */
+export const answerOnCall = (state: AccountState, request: StandInRequest): unknown => {
+  const { body, id, method, query, rest } = request
+  if (id === "people") return onCallMembers
+  if (id === "now") return onCallNow()
+  if (id === "preview") return preview()
+  const [scheduleId, part, overrideId] = rest?.split("/") ?? []
+  if (part === "overrides") return answerOverrides(state, request, overrideId)
+  if (part === "preview") return preview()
+  if (part === "shifts") return shiftsIn(query.get("from") ?? "", query.get("to") ?? "")
+  if (method === "GET") return state.onCall
+  if (method === "DELETE") {
+    state.onCall = state.onCall.filter((schedule) => schedule.id !== scheduleId)
+    return { id: scheduleId, deleted: true }
+  }
+  state.savedOnCall.push(body)
+  const before = state.onCall.find((schedule) => schedule.id === scheduleId)
+  const times = { createdAt: new Date().toISOString(), updatedAt: new Date().toISOString() }
+  const saved = { id: "o9", exceedsPlan: false, ...times, ...before, ...body } as unknown as OnCallSchedule
+  state.onCall = [...state.onCall.filter((schedule) => schedule.id !== saved.id), saved]
+  return saved
+}

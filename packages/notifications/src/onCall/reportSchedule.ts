@@ -1,0 +1,34 @@
+import type { Email } from "@mon/alerts"
+import type { DueWatch, OnCallRecipient, WatchResult } from "@mon/core-store"
+import * as Effect from "effect/Effect"
+import { DeliveryIdentity } from "../deliveries/DeliveryIdentity.ts"
+import { OutgoingMail } from "../mail/OutgoingMail.ts"
+import { gapsAhead, type OnCallLetter, peopleLeft, shiftBegins, shiftEnds } from "./onCallLetters.ts"
+import { watchSchedule } from "./watchSchedule.ts"
+
+/**
+ * Examines a schedule. Notifies people whose shift begins or ends, and notifies the owner of gaps and of people who
+ * have left. Returns what to store.
+ */
+export const reportSchedule = Effect.fn("reportSchedule")(function* (due: DueWatch) {
+  const { id, name, now, recipients } = due
+  const identity = yield* DeliveryIdentity
+  const found = watchSchedule({ ...due, members: recipients, nowMs: now.getTime() })
+  const { begins, definition, departed, ends, gaps, newGaps, people, reportedGaps, untilMs, watchAtMs } = found
+  const to = (recipient: OnCallRecipient): OnCallLetter => ({ schedule: { id, name }, recipient, identity, now })
+  const named = (ids: ReadonlyArray<string>) => recipients.filter(({ membershipId }) => ids.includes(membershipId))
+  const reached = (ids: ReadonlyArray<string>) =>
+    named(ids).filter(({ getsAlerts, isMember }) => getsAlerts && isMember)
+  const names = (ids: ReadonlyArray<string>) => named(ids).map((person) => person.name)
+  const owners = recipients.filter(({ isMember, isOwner }) => isMember && isOwner)
+  const until = untilMs === null ? null : new Date(untilMs)
+  const letters: ReadonlyArray<Email> = [
+    ...reached(begins).map((person) => shiftBegins(to(person), until)),
+    ...reached(ends).map((person) => shiftEnds(to(person), names(people))),
+    ...owners.flatMap((owner) => (departed.length === 0 ? [] : [peopleLeft(to(owner), names(departed), gaps)])),
+    ...owners.flatMap((owner) => (newGaps.length === 0 ? [] : [gapsAhead(to(owner), newGaps)]))
+  ]
+  const mail = yield* OutgoingMail
+  yield* Effect.forEach(letters, (one) => mail.postUnlessRefused(one), { discard: true })
+  return { definition, departed, people, reportedGaps, watchAt: new Date(watchAtMs) } satisfies WatchResult
+})

@@ -1,0 +1,5 @@
+export { changes } from "./effect/changes.ts"
+export { onCallNow } from "./effect/onCallNow.ts"
+export { ScheduleError } from "./effect/ScheduleError.ts"
+export type { LayerSource, OnCall, OnCallChange, OverrideSource } from "./OnCall.ts"
+export type { ActiveHours, HandOff, OnCallLayer, OnCallOverride, OnCallSchedule, TurnUnit } from "./OnCallSchedule.ts"
