@@ -8,6 +8,7 @@ import { randomBytes } from "node:crypto"
 import { addPager, openAccount, openWorld } from "./AlertWorld.ts"
 import { layerGround, newAccount, type TestAccount } from "./DeliveryWorld.ts"
 import { addChannel } from "./ChannelWorld.ts"
+import { addSchedule, reasonsOf } from "./OnCallWorld.ts"
 import { addRoute, at, sentTo, timed } from "./RouteWorld.ts"
 import { sendNow } from "./sendNow.ts"
 
@@ -146,6 +147,32 @@ layer(layerGround, { excludeTestServices: true, timeout: 60_000 })("an alert of 
       yield* receive(end("db1"))
       yield* at(1)
       assert.deepStrictEqual(yield* recipients, both)
+    }).pipe(timed)
+  )
+
+  it.effect("reaches who is on call at each step, also a member who sees no monitor, and so does its recovery", () =>
+    Effect.gen(function* () {
+      const account = yield* newAccount
+      const ann = yield* newMember(account, "ann@on-call.example")
+      const bob = yield* newMember(account, "bob@on-call.example")
+      const schedule = yield* addSchedule(account, [[ann], [bob]], { minutesAgo: 45 })
+      const { receive } = yield* newSource(account)
+      yield* addRoute(account, {
+        steps: [
+          { afterMinutes: 0, targets: [{ schedule, who: "now" }] },
+          { afterMinutes: 20, targets: [{ schedule, who: "now" }] }
+        ]
+      })
+      yield* receive(begin("db1"))
+      yield* at(0)
+      const recipients = Effect.map(sendNow(account), (mails) => mails.map(({ to }) => to).toSorted())
+      assert.deepStrictEqual(yield* recipients, ["ann@on-call.example"])
+      yield* at(20.1)
+      assert.deepStrictEqual(yield* recipients, ["bob@on-call.example"])
+      assert.deepStrictEqual(yield* reasonsOf(account), ["on_call", "on_call"])
+      yield* receive(end("db1"))
+      yield* at(21)
+      assert.deepStrictEqual(yield* recipients, ["ann@on-call.example", "bob@on-call.example"])
     }).pipe(timed)
   )
 })
