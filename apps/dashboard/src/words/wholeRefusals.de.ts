@@ -282,6 +282,15 @@ const PAIRS: ReadonlyArray<SentencePair> = [
     "Your {} plan allows {} status pages, and this page is over the limit. Delete an older page or get a larger plan.",
     "Der Tarif {} erlaubt {} Statusseiten, und ältere belegen sie. Löschen Sie eine ältere oder wechseln Sie den Tarif."
   ],
+  ["Alert source not found.", "Diese Alarmquelle gibt es nicht."],
+  [
+    "Maximum number of alert sources ({}) on the {} plan reached. Delete a source or get a larger plan.",
+    "Mehr als {} Alarmquellen erlaubt der Tarif {} nicht. Löschen Sie eine oder wechseln Sie den Tarif."
+  ],
+  [
+    "Your {} plan allows {} alert sources, and this source is over the limit. Delete an older source or get a larger plan.",
+    "Der Tarif {} erlaubt {} Alarmquellen, und ältere belegen sie. Löschen Sie eine ältere oder wechseln Sie den Tarif."
+  ],
   [
     "The page was not deleted, because its file copy could not be removed. Try again later.",
     "Die Seite wurde nicht gelöscht, weil sich ihre Dateikopie nicht entfernen ließ. Versuchen Sie es später wieder."
