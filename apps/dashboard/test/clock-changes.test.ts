@@ -4,7 +4,7 @@ import { clockSentence } from "../src/form/clockSentence.ts"
 import { clockWords } from "../src/form/clockWords.ts"
 import { timesText } from "../src/maintenance/windowTimes.ts"
 import { instantOf, occursOn, ruleFrom, ruleOf, shownStart, whenOf } from "../src/form/zonedTime.ts"
-import { quietChanges } from "../src/channels/QuietHoursField.tsx"
+import { changesOfHours } from "../src/alerts/weeklyHours.ts"
 import { untilOf } from "../src/settings/pauseEnd.ts"
 
 const MINUTE = 60_000
@@ -168,9 +168,9 @@ it.each([
   ["", "07:00", [7], null, null]
 ])("quiet hours from %s to %s on the days %j know their next clock change", (start, end, days, from, to) => {
   const hours = { start, end, days, timezone: "Europe/Berlin" }
-  const changes = quietChanges(hours, Date.parse("2026-11-29T05:00:00Z"))
+  const changes = changesOfHours(hours, Date.parse("2026-11-29T05:00:00Z"))
   expect(changes.map((change) => change?.shown ?? null)).toEqual([from, to])
-  expect(quietChanges({ ...hours, timezone: "Europe/Ber" }, 0)).toEqual([null, null])
+  expect(changesOfHours({ ...hours, timezone: "Europe/Ber" }, 0)).toEqual([null, null])
 })
 
 it("a pause ends later at a skipped time, and at the first of two equal times", () => {

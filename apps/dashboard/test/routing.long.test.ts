@@ -65,9 +65,42 @@ describe.skipIf(!hasBrowser)("the routes of alerts in the dashboard", () => {
           { afterMinutes: 0, targets: ["email", "webhooks"] },
           { afterMinutes: 10, targets: ["whatsapp", "p1"] }
         ],
-        reminderMinutes: 30
+        reminderMinutes: 30,
+        repeat: null,
+        fallback: []
       }
     ])
+    expect(problems).toEqual([])
+    await context.close()
+  }, 60_000)
+
+  it("have steps with hours, repetitions, and a fallback if a step asks who is on call", async () => {
+    const { context, page, problems, server } = await visit("/app/routes/new", { width: 390 })
+    await page.getByLabel("Name").fill("Night")
+    const step = page.getByRole("group", { name: "Step 1" })
+    expect(await page.getByRole("group", { name: "If nobody on call can be reached" }).count()).toBe(0)
+    await step.getByRole("checkbox", { name: "whoever is on call in" }).first().check()
+    await page
+      .getByRole("group", { name: "If nobody on call can be reached" })
+      .getByRole("checkbox", { name: "WhatsApp" })
+      .check()
+    await step.getByRole("checkbox", { name: "Only in certain hours." }).check()
+    await step.getByLabel("From", { exact: true }).fill("18:00")
+    await step.getByLabel("To", { exact: true }).fill("08:00")
+    await step.getByLabel("Time zone").fill("Europe/Berlin")
+    await page.getByRole("checkbox", { name: "Repeat the steps" }).check()
+    await page.getByRole("spinbutton", { name: "How many more times" }).fill("5")
+    expect(await violationsOf(page)).toEqual([])
+    expect(await isTooWide(page)).toBe(false)
+    await shoot(page, "route-on-call-phone")
+    await page.getByRole("button", { name: "Save the route" }).click()
+    await page.getByText("Night was saved.").waitFor()
+    const [saved] = server.account.savedRoutes
+    expect(saved).toMatchObject({
+      steps: [{ hours: { start: "18:00", end: "08:00", days: [1, 2, 3, 4, 5], timezone: "Europe/Berlin" } }],
+      repeat: { rounds: 5, fromStep: 1, waitMinutes: 10 },
+      fallback: ["whatsapp"]
+    })
     expect(problems).toEqual([])
     await context.close()
   }, 60_000)

@@ -7,7 +7,7 @@ interface Rule {
 export const onCallSentences: ReadonlyArray<Rule> = [
   {
     pattern: /^repeat\.fromStep must be the number of a step of the route\.$/u,
-    german: () => "Die Wiederholung muss mit einem Schritt des Weges beginnen."
+    german: () => "Die Wiederholung muss mit einer Stufe des Weges beginnen."
   },
   {
     pattern: /^(.+) is not a person in your account\. People are membershipIds or email addresses\.$/u,

@@ -34,7 +34,7 @@ export const routesDe: RouteWords = {
   hours: (start, end, days, zone) => `${start} bis ${end}, ${days} (${zone})`,
   onlyIn: (hours) => `nur ${hours}`,
   repeats: (rounds, step, wait) =>
-    `${rounds === 1 ? "noch einmal" : `noch ${rounds}-mal`} ab Schritt ${step}, ${wait} nach dem letzten Schritt`,
+    `${rounds === 1 ? "noch einmal" : `noch ${rounds}-mal`} ab Stufe ${step}, ${wait} nach der letzten Stufe`,
   fallsBack: (targets) => `wenn niemand in Bereitschaft erreichbar ist: ${targets}`,
   targets: { email: "E-Mail", whatsapp: "WhatsApp", webhooks: "Webhooks" },
   targetNames: {
@@ -106,6 +106,18 @@ export const routesDe: RouteWords = {
   addStep: "Stufe hinzufügen",
   removeStep: (value) => `Stufe ${value} entfernen`,
   noTarget: (value) => `Wählen Sie jemanden für Stufe ${value}.`,
+  noDay: (value) => `Wählen Sie mindestens einen Tag für die Zeiten von Stufe ${value}.`,
+  inHours: "Nur zu bestimmten Zeiten. Außerhalb davon wird die Stufe ausgelassen.",
+  fallbackTitle: "Wenn niemand in Bereitschaft erreichbar ist",
+  fallbackHint:
+    "Diese Empfänger bekommen eine Stufe, wenn niemand Bereitschaft hat. Wählen Sie niemanden, bekommt sie der Inhaber des Kontos.",
+  repeatTitle: "Wiederholung",
+  repeatHint:
+    "Benachrichtigt dieselben Empfänger noch einmal, solange das Problem dauert und niemand es bestätigt hat.",
+  repeatOn: "Stufen wiederholen",
+  repeatRounds: "Wie oft noch",
+  repeatFrom: "Beginnend mit",
+  repeatWait: "Minuten nach der letzten Stufe",
   growing: "Jede Stufe muss später kommen als die vorige.",
   noChoice: "Wählen Sie mindestens einen Monitor oder ein Tag.",
   reminder: "Erinnerung alle … Minuten",

@@ -9,6 +9,9 @@ export const onCallChoices: ReadonlyArray<OnCallTarget["who"]> = ["now", "next",
 export const stepTargetKey = (target: RouteTarget): string =>
   typeof target === "string" ? target : `${ON_CALL}:${target.schedule}:${target.who}`
 
+/** Returns whether a key identifies the people of an on-call schedule. */
+export const isOnCallKey = (key: string): boolean => typeof stepTargetOfKey(key) !== "string"
+
 export const stepTargetOfKey = (key: string): RouteTarget => {
   const [kind, schedule = "", named] = key.split(":")
   const who = onCallChoices.find((choice) => choice === named)

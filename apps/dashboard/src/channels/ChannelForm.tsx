@@ -3,7 +3,7 @@ import { type ReactNode, useRef, useState } from "react"
 import { useLocation } from "wouter"
 import { Field, FormProblem } from "../form/Field.tsx"
 import form from "../form/Form.module.css"
-import { QuietHoursField, quietHoursOf } from "./QuietHoursField.tsx"
+import { QuietHoursField } from "./QuietHoursField.tsx"
 import { asksPassword } from "../account/asksPassword.ts"
 import { ConfirmPassword } from "../account/ConfirmPassword.tsx"
 import { notify } from "../ui/notify.ts"
@@ -16,6 +16,7 @@ import { useScreenWords } from "../words/useScreenWords.ts"
 import { ChannelFields, settingsOf } from "./ChannelFields.tsx"
 import { channelEndpoints, rereadChannels } from "../alerts/channelQueries.ts"
 import css from "./Channels.module.css"
+import { toRequestHours } from "../alerts/weeklyHours.ts"
 import { channelsWords } from "../alerts/channelsWords.ts"
 import { serviceSentence } from "../alerts/serviceSentence.ts"
 import { useTest } from "./useTest.tsx"
@@ -37,13 +38,14 @@ export const ChannelForm = ({
   const [, navigate] = useLocation()
   const element = useRef<HTMLFormElement>(null)
   const [waiting, setWaiting] = useState<FormData | null>(null)
+  const [quietHours, setQuietHours] = useState(channel?.quietHours ?? null)
   const store = async (data: FormData) => {
     const name = String(data.get("name")).trim()
     const values = {
       ...(name === "" ? {} : { name }),
       settings: settingsOf(kind, data),
       inDefaultRoute: data.has("inDefaultRoute"),
-      quietHours: quietHoursOf(data)
+      quietHours: quietHours === null ? null : toRequestHours(quietHours)
     }
     const stored =
       channel === null
@@ -91,7 +93,7 @@ export const ChannelForm = ({
           </label>
           <p>{words.allHint}</p>
         </div>
-        <QuietHoursField hours={channel?.quietHours ?? null} />
+        <QuietHoursField hours={quietHours} onChange={setQuietHours} />
         <FormProblem problem={problem === null ? null : serviceSentence(problem, common.language, kind.settings)} />
         {channel === null ? test.outcome : null}
         <div className={form["save"]}>

@@ -1,16 +1,8 @@
 import { type ComponentProps, useEffect, useId, useRef } from "react"
 import { useLanguage } from "../words/language.ts"
+import { isZone } from "./zonedTime.ts"
 
 const zones = (): ReadonlyArray<string> => ["UTC", ...Intl.supportedValuesOf("timeZone")]
-
-/** Returns whether the browser knows a time zone. */
-export const isZone = (name: string): boolean => {
-  try {
-    return new Intl.DateTimeFormat("en", { timeZone: name }).resolvedOptions().timeZone !== ""
-  } catch {
-    return false
-  }
-}
 
 /** Chooses a time zone by typing. An unknown name is refused before the form is sent. */
 export const ZoneInput = ({ onChange, ...shared }: ComponentProps<"input">) => {

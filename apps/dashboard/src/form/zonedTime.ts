@@ -104,3 +104,12 @@ export const occursOn =
   (date: string): boolean =>
     when !== "now" &&
     (when === "once" ? date === shown.slice(0, 10) : ruleOf(when, date, "") === ruleOf(when, shown, ""))
+
+/** Returns whether the browser knows a time zone. */
+export const isZone = (name: string): boolean => {
+  try {
+    return new Intl.DateTimeFormat("en", { timeZone: name }).resolvedOptions().timeZone !== ""
+  } catch {
+    return false
+  }
+}

@@ -15,11 +15,12 @@ import { useLanguage } from "../words/language.ts"
 import { useScreenWords } from "../words/useScreenWords.ts"
 import { ChoiceFields } from "./ChoiceFields.tsx"
 import { useReceiverQuestion } from "../alerts/ReceiverChanges.tsx"
-import { draftOf, problemOf, type RouteDraft, toRequest } from "./routeDraft.ts"
+import { RepeatFields } from "./RepeatFields.tsx"
+import { draftOf, offersFallback, problemOf, type RouteDraft, toRequest } from "./routeDraft.ts"
 import { rereadRoutes, routeEndpoints, useRoutes } from "./routeQueries.ts"
 import css from "../alerts/Routes.module.css"
 import { routesWords } from "../alerts/routesWords.ts"
-import { StepFields } from "./StepFields.tsx"
+import { FallbackFields, StepFields } from "./StepFields.tsx"
 import { ownValue } from "../words/ownValue.ts"
 
 const NAME_LENGTH = 60
@@ -84,7 +85,7 @@ const RouteForm = ({ route }: { readonly route: AlertRoute | null }) => {
   const update = (changes: Partial<RouteDraft>) => setDraft((before) => ({ ...before, ...changes }))
   const { isRunning, onSubmit, problem } = useSubmit(async () => {
     const found = problemOf(draft)
-    setWrong(found === null ? null : found.what === "noTarget" ? words.noTarget(found.step) : words[found.what])
+    setWrong(found === null ? null : "step" in found ? words[found.what](found.step) : words[found.what])
     if (found !== null) return
     const request = toRequest(draft)
     const trial =
@@ -128,6 +129,10 @@ const RouteForm = ({ route }: { readonly route: AlertRoute | null }) => {
       />
       <ChoiceFields draft={draft} onChange={update} />
       <StepFields steps={draft.steps} onChange={(steps) => update({ steps })} />
+      {offersFallback(draft) ? (
+        <FallbackFields chosen={draft.fallback} onChange={(fallback) => update({ fallback })} />
+      ) : null}
+      <RepeatFields draft={draft} onChange={(repeat) => update({ repeat })} />
       <Field label={words.reminder} hint={words.reminderHint}>
         {(shared) => (
           <input

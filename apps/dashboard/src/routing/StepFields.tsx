@@ -1,23 +1,27 @@
 import { useWebhooks, useWhatsApp } from "../api/accountQueries.ts"
 import { useChannels } from "../alerts/channelQueries.ts"
+import { HoursFields } from "../alerts/HoursFields.tsx"
+import { DAYS } from "../alerts/weeklyHours.ts"
 import { toggled } from "../form/Choices.tsx"
 import { Field } from "../form/Field.tsx"
 import form from "../form/Form.module.css"
 import { Button } from "../ui/Button.tsx"
 import screen from "../ui/Screen.module.css"
+import { browserZone } from "../words/format.ts"
 import { useScreenWords } from "../words/useScreenWords.ts"
 import { useOnCallSchedules } from "../alerts/onCallQueries.ts"
 import { type RouteTarget, type StepDraft, takenAwayFrom } from "./routeDraft.ts"
 import { personName, useRoutePeople } from "./routeQueries.ts"
 import css from "../alerts/Routes.module.css"
-import { onCallChoices, stepTargetKey } from "../alerts/stepTarget.ts"
+import { isOnCallKey, onCallChoices, stepTargetKey } from "../alerts/stepTarget.ts"
 import { routesWords } from "../alerts/routesWords.ts"
-import { hoursText } from "../alerts/routeText.ts"
 import { shownChannel } from "./shownChannel.ts"
 
 const MOST_STEPS = 10
 const MOST_MINUTES = 10_080
 const NEXT_AFTER_MINUTES = 10
+const WORKING_DAYS = 5
+const WORK = { start: "09:00", end: "17:00", days: DAYS.slice(0, WORKING_DAYS) }
 
 const useTargets = (): ReadonlyArray<RouteTarget> => {
   const words = useScreenWords(routesWords)
@@ -62,6 +66,74 @@ const TakenAway = ({ steps }: { readonly steps: ReadonlyArray<StepDraft> }) => {
   )
 }
 
+const Targets = ({
+  chosen,
+  onChange,
+  targets,
+  title
+}: {
+  readonly title: string
+  readonly targets: ReadonlyArray<RouteTarget>
+  readonly chosen: ReadonlyArray<string>
+  readonly onChange: (chosen: ReadonlyArray<string>) => void
+}) => (
+  <fieldset className={form["field"]}>
+    <legend>{title}</legend>
+    <div className={css["options"]}>
+      {targets.map(({ id, name }) => (
+        <label key={id} className={form["check"]}>
+          <input
+            type="checkbox"
+            checked={chosen.includes(id)}
+            onChange={({ target }) => onChange(toggled(chosen, id, target.checked))}
+          />{" "}
+          <bdi>{name}</bdi>
+        </label>
+      ))}
+    </div>
+  </fieldset>
+)
+
+/** Chooses who gets a step if nobody on call can be reached. */
+export const FallbackFields = ({
+  chosen,
+  onChange
+}: {
+  readonly chosen: ReadonlyArray<string>
+  readonly onChange: (chosen: ReadonlyArray<string>) => void
+}) => {
+  const words = useScreenWords(routesWords)
+  const targets = useTargets().filter(({ id }) => !isOnCallKey(id))
+  return (
+    <fieldset className={form["parts"]}>
+      <legend>{words.fallbackTitle}</legend>
+      <p>{words.fallbackHint}</p>
+      <Targets title={words.who} targets={targets} chosen={chosen} onChange={onChange} />
+    </fieldset>
+  )
+}
+
+const Hours = ({ onChange, step }: { readonly step: StepDraft; readonly onChange: (step: StepDraft) => void }) => {
+  const words = useScreenWords(routesWords)
+  return (
+    <>
+      <label className={form["check"]}>
+        <input
+          type="checkbox"
+          checked={step.hours !== null}
+          onChange={({ target }) =>
+            onChange({ ...step, hours: target.checked ? { ...WORK, timezone: browserZone() } : null })
+          }
+        />{" "}
+        {words.inHours}
+      </label>
+      {step.hours === null ? null : (
+        <HoursFields hours={step.hours} onChange={(hours) => onChange({ ...step, hours })} />
+      )}
+    </>
+  )
+}
+
 const Step = ({
   number,
   onChange,
@@ -91,22 +163,13 @@ const Step = ({
           />
         )}
       </Field>
-      <fieldset className={form["field"]}>
-        <legend>{words.who}</legend>
-        <div className={css["options"]}>
-          {targets.map(({ id, name }) => (
-            <label key={id} className={form["check"]}>
-              <input
-                type="checkbox"
-                checked={step.targets.includes(id)}
-                onChange={({ target }) => onChange({ ...step, targets: toggled(step.targets, id, target.checked) })}
-              />{" "}
-              <bdi>{name}</bdi>
-            </label>
-          ))}
-        </div>
-      </fieldset>
-      {step.hours === null ? null : <p>{words.onlyIn(hoursText(step.hours, words))}</p>}
+      <Targets
+        title={words.who}
+        targets={targets}
+        chosen={step.targets}
+        onChange={(chosen) => onChange({ ...step, targets: chosen })}
+      />
+      <Hours step={step} onChange={onChange} />
       {onRemove === null ? null : <Button onClick={onRemove}>{words.removeStep(number)}</Button>}
     </fieldset>
   )
