@@ -21,6 +21,29 @@ describe.skipIf(!hasBrowser)("on-call schedules in the dashboard", () => {
     await context.close()
   }, 60_000)
 
+  it.each([
+    ["light", {}],
+    ["dark on a phone", { width: 390, dark: true }]
+  ])(
+    "are on the overview with who is on call now: %s",
+    async (name, view) => {
+      const { context, page, problems } = await visit("/app/", view)
+      const card = page.getByRole("region", { name: "On call now" })
+      await card
+        .getByText(/Grace Hopper|Ada Lovelace/u)
+        .first()
+        .waitFor()
+      expect(await violationsOf(page)).toEqual([])
+      expect(await isTooWide(page)).toBe(false)
+      await shoot(page, `overview-on-call ${name}`)
+      await card.getByRole("link").first().click()
+      await page.getByRole("heading", { name: "Operations" }).waitFor()
+      expect(problems).toEqual([])
+      await context.close()
+    },
+    60_000
+  )
+
   it("keep what the form does not show", async () => {
     const { context, page, server } = await visit("/app/on-call/o1/edit")
     await page.getByLabel("Name", { exact: true }).fill("Operations 2")

@@ -1,5 +1,6 @@
 import type { OnCallNow, OnCallSchedule } from "@mon/model"
 import { Link } from "wouter"
+import { OnCallNowText } from "../alerts/OnCallNowText.tsx"
 import { onCallEndpoints, rereadOnCall, useOnCallNow, useOnCallSchedules } from "../alerts/onCallQueries.ts"
 import { useAccount } from "../api/queries.ts"
 import { useManages } from "../api/rank.ts"
@@ -12,35 +13,6 @@ import { useRemoval } from "../ui/useRemoval.tsx"
 import { useLanguage } from "../words/language.ts"
 import { useScreenWords } from "../words/useScreenWords.ts"
 import { onCallWords } from "./onCallWords.ts"
-import { useZoneTime } from "./onCallTimes.ts"
-import { PersonNames } from "./PersonNames.tsx"
-
-export const NowText = ({ now, zone }: { readonly now: OnCallNow; readonly zone: string }) => {
-  const words = useScreenWords(onCallWords)
-  const time = useZoneTime(zone)
-  return (
-    <>
-      {now.people.length === 0 ? (
-        <b className={css["bad"]}>{words.nobodyNow}</b>
-      ) : (
-        <b>
-          <PersonNames people={now.people} />
-        </b>
-      )}
-      {now.until === null ? null : (
-        <span className={css["soft"]}>
-          {" "}
-          {words.until} <time dateTime={now.until}>{time(now.until)}</time>
-        </span>
-      )}
-      {now.next === null ? null : (
-        <span className={css["under"]}>
-          {words.next}: <PersonNames people={now.next.people} />
-        </span>
-      )}
-    </>
-  )
-}
 
 const Row = ({
   now,
@@ -62,7 +34,7 @@ const Row = ({
           </Link>
           <span className={css["under"]}>{words.zone(timezone)}</span>
         </span>
-        <span className={css["grow"]}>{now === undefined ? null : <NowText now={now} zone={timezone} />}</span>
+        <span className={css["grow"]}>{now === undefined ? null : <OnCallNowText now={now} zone={timezone} />}</span>
       </div>
       {exceedsPlan ? <p className={css["small"]}>{words.over}</p> : null}
       {onRemove === null ? null : (

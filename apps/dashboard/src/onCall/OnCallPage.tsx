@@ -23,11 +23,11 @@ import { useScreenWords } from "../words/useScreenWords.ts"
 import { Calendar } from "./Calendar.tsx"
 import { dayRange } from "./calendarRows.ts"
 import css from "./OnCall.module.css"
-import { NowText } from "./OnCallList.tsx"
-import { useZoneTime } from "./onCallTimes.ts"
+import { useZoneTime } from "../words/useZoneTime.ts"
 import { onCallWords } from "./onCallWords.ts"
 import { OverrideDialog, type OverrideWish } from "./OverrideDialog.tsx"
-import { PersonNames } from "./PersonNames.tsx"
+import { OnCallNowText } from "../alerts/OnCallNowText.tsx"
+import { PersonNames } from "../alerts/PersonNames.tsx"
 
 const RANGES = { weeks: 14, months: 91 } as const
 const HOUR_MS = 3_600_000
@@ -250,7 +250,7 @@ const Schedule = ({ schedule }: { readonly schedule: OnCallSchedule }) => {
     <div className={screen["text"]}>
       <section className={css["now"]} aria-label={words.now}>
         <span>{words.now}</span>
-        <span>{current === undefined ? null : <NowText now={current} zone={zone} />}</span>
+        <span>{current === undefined ? null : <OnCallNowText now={current} zone={zone} />}</span>
       </section>
       <div className={css["ranges"]}>
         <Button onClick={() => move(-1)}>{words.earlier}</Button>

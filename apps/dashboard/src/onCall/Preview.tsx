@@ -1,9 +1,9 @@
 import type { OnCallPreviewAnswer } from "../alerts/onCallQueries.ts"
 import screen from "../ui/Screen.module.css"
 import { useScreenWords } from "../words/useScreenWords.ts"
-import { useZoneTime } from "./onCallTimes.ts"
+import { useZoneTime } from "../words/useZoneTime.ts"
 import { onCallWords } from "./onCallWords.ts"
-import { PersonNames } from "./PersonNames.tsx"
+import { PersonNames } from "../alerts/PersonNames.tsx"
 
 const MOST_SHIFTS = 12
 const MOST_DIFFERENCES = 10

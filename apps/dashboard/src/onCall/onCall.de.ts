@@ -12,11 +12,7 @@ export const onCallDe: OnCallWords = {
   noneHint:
     "Ein Bereitschaftsplan legt fest, wer wann Bereitschaft hat: Personen wechseln sich ab, und Vertretungen decken Urlaub und Tausch ab.",
   now: "Bereitschaft jetzt",
-  until: "bis",
-  next: "Danach",
   nobody: "Niemand",
-  nobodyNow: "Jetzt hat niemand Bereitschaft",
-  gone: "(nicht mehr im Team)",
   gaps: (count) =>
     count === 1
       ? "In diesem Zeitraum hat einmal niemand Bereitschaft."

@@ -8,11 +8,7 @@ export const onCallEn = {
   none: "No schedules yet",
   noneHint: "A schedule says who is on call at any time: people take turns, and overrides cover vacations and swaps.",
   now: "On call now",
-  until: "until",
-  next: "Next",
   nobody: "Nobody",
-  nobodyNow: "Nobody is on call now",
-  gone: "(left the team)",
   gaps: (count: number) =>
     count === 1 ? "Nobody is on call at one time in this range." : `Nobody is on call at ${count} times in this range.`,
   over: "Your plan allows fewer schedules. This one still works, but you can only delete it.",

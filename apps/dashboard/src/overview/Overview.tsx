@@ -173,6 +173,7 @@ export const Needs = ({ monitors }: { readonly monitors: ReadonlyArray<Monitor> 
 
 const ZoneOffer = lazy(() => import("./ZoneOffer.tsx"))
 const ContentFaultsOffer = lazy(() => import("./ContentFaultsOffer.tsx"))
+const OnCallNowCard = lazy(() => import("../alerts/OnCallNowCard.tsx"))
 const FailingChannels = lazy(() => import("../alerts/FailingChannels.tsx"))
 const Welcome = lazy(() => import("../monitors/Welcome.tsx"))
 
@@ -220,6 +221,9 @@ export const Overview = () => {
           <div className={css["parts"]}>
             <Needs monitors={data} />
             <div className={css["aside"]}>
+              <Suspense fallback={null}>
+                <OnCallNowCard />
+              </Suspense>
               <DayStrip />
               <Expiries monitors={data} />
               {manages ? <Usage /> : null}

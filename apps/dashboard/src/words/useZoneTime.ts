@@ -1,4 +1,4 @@
-import { useLanguage } from "../words/language.ts"
+import { useLanguage } from "./language.ts"
 
 /** Returns a function that formats an instant (ISO 8601) in a time zone, such as "Mon, 4 Jan, 09:00". */
 export const useZoneTime = (timeZone: string): ((at: string) => string) => {
