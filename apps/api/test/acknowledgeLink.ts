@@ -10,8 +10,8 @@ const SEND = `
     on conflict (monitor_id) where resolved_at is null do update set monitor_id = excluded.monitor_id
     returning id, public_id, account_id, monitor_id
   ), n as (
-    insert into notification (public_id, account_id, key, type, kind, monitor_id, incident_id, data, status)
-    select gen_random_uuid(), account_id, 'down ' || gen_random_uuid(), 'status_change', 'down', monitor_id, id, '{}', 'sent'
+    insert into notification (public_id, account_id, key, type, kind, monitor_id, incident_id, data, status, dispatched_at)
+    select gen_random_uuid(), account_id, 'down ' || gen_random_uuid(), 'status_change', 'down', monitor_id, id, '{}', 'sent', mon_now()
     from i returning id, account_id
   )
   insert into notification_delivery (public_id, account_id, notification_id, key, channel, target, user_id, status)

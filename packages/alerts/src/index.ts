@@ -99,6 +99,7 @@ export { quietUntil } from "./routes/quietUntil.ts"
 export {
   type Alarm,
   dueMoments,
+  escalatedOpeningMs,
   type MomentRange,
   nextMomentMs,
   type RouteMoment,

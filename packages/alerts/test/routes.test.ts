@@ -4,6 +4,7 @@ import {
   type Alarm,
   type AlertRoute,
   dueMoments,
+  escalatedOpeningMs,
   nextMomentMs,
   routeMoments,
   routeOf,
@@ -88,6 +89,52 @@ describe("the moments of a route", () => {
         expect(sent).toEqual(routeMoments(route, about, { afterMs: null, untilMs: END }))
       })
     )
+  })
+
+  test("an alarm that is escalated again and again sends each step once, and none too late", () => {
+    fc.assert(
+      fc.property(times, fc.array(fc.integer({ min: 1, max: 90 }), { maxLength: 20 }), (route, waits) => {
+        let openedAtMs = 0
+        let done: number | null = null
+        let now = 0
+        const sent: Array<string> = []
+        for (const wait of waits) {
+          now += wait * MINUTE
+          const open = (): Alarm => ({ lasts: true, openedAtMs, acknowledgedAtMs: null, endedAtMs: null })
+          const escalated = escalatedOpeningMs(route, open(), now)
+          if (escalated !== null) {
+            expect(escalated).toBeLessThan(openedAtMs)
+            if (done !== null) done += escalated - openedAtMs
+            openedAtMs = escalated
+          }
+          const due = dueMoments(route, open(), { afterMs: done, untilMs: now })
+          if (escalated !== null) expect(due.some(({ atMs, step }) => step !== null && atMs === now)).toBe(true)
+          sent.push(...due.flatMap(({ round, step }) => (step === null ? [] : [`${step} ${round}`])))
+          done = now
+        }
+        expect(new Set(sent).size).toBe(sent.length)
+        const passed = routeMoments(
+          route,
+          { lasts: true, openedAtMs, acknowledgedAtMs: null, endedAtMs: null },
+          { afterMs: null, untilMs: now }
+        )
+        const first = passed.filter(({ round }) => round === 1)
+        expect(first.filter(({ round, step }) => !sent.includes(`${step} ${round}`))).toEqual([])
+      })
+    )
+  })
+
+  test("an escalation leaves out a step whose hours do not include the time", () => {
+    const night = { start: "22:00", end: "06:00", days: [1, 2, 3, 4, 5, 6, 7], timeZone: "UTC" }
+    const steps = [
+      { afterMinutes: 0, targets: ["slack"] },
+      { afterMinutes: 720, targets: ["sms"], hours: night },
+      { afterMinutes: 900, targets: ["email"] }
+    ]
+    const about: Alarm = { lasts: true, openedAtMs: 0, acknowledgedAtMs: null, endedAtMs: null }
+    const noon = 720 * MINUTE
+    expect(escalatedOpeningMs({ steps, reminderMinutes: null }, about, noon - MINUTE)).toBe(-181 * MINUTE)
+    expect(escalatedOpeningMs({ steps, reminderMinutes: null }, { ...about, lasts: false }, 0)).toBeNull()
   })
 
   test("what is due late is sent, but only the newest reminder", () => {

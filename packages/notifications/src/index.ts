@@ -38,6 +38,7 @@ export type { UnsubscribeClaims, UnsubscribeKind } from "./mail/UnsubscribeToken
 export { reportSchedule } from "./onCall/reportSchedule.ts"
 export { engineSchedule } from "./onCall/onCallPeople.ts"
 export { type ReceiverChange, receiverChanges, type RoutedMonitor, type Routing } from "./routing/receiverChanges.ts"
+export { type AlertTaker, alertTakers, escalateAlert, escalationOf, handOverAlert } from "./routing/escalateAlert.ts"
 export { simulateRoute } from "./routing/simulateRoute.ts"
 export type { SimulatedAlert } from "./routing/simulateRoute.ts"
 export { dateIn, reportWeek, startOfDate } from "./reports/reportWeek.ts"

@@ -84,6 +84,71 @@ describe("a link that acknowledges", () => {
     expect((await visitor(api).get(link)).status).toBe(404)
   })
 
+  it("hands the alert over to a person of the team, whom only people of the team see", async () => {
+    await add({ ccEmails: ["else@else.example"] })
+    const member = await world.member(owner, [{ domainId, canWrite: true }])
+    const other = await world.account("agency")
+    const link = await linkIn("email", owner.email, owner.email)
+    const reader = visitor(api)
+    const shown = (await reader.get(link)).text
+    const offered = [...shown.matchAll(/<option value="([^"]*)">/gu)].map(([, id]) => id)
+    expect(offered.length).toBeGreaterThan(0)
+    const sentTo = async () =>
+      (await world.sql("select target from notification_delivery where target = $1 and minute > 0", member.email))
+        .length
+    const idOf = async (email: string) => {
+      const sql = `select ms.public_id::text as id from membership ms join app_user u on u.id = ms.user_id where u.email = $1`
+      const [row] = (await world.sql(sql, email)) as ReadonlyArray<{ readonly id: string }>
+      return row?.id ?? ""
+    }
+    expect(offered).toContain(await idOf(member.email))
+    for (const person of [await idOf(other.email), "x", ""]) {
+      const refused = await reader.post(`${link}/hand-over`, { person })
+      expect([refused.status, refused.text.includes("This person cannot get the alert.")]).toEqual([200, true])
+    }
+    const outsider = await linkIn("email", "else@else.example")
+    expect((await visitor(api).get(outsider)).text).not.toContain("<option")
+    await visitor(api).post(`${outsider}/hand-over`, { person: await idOf(member.email) })
+    expect(await sentTo()).toBe(0)
+    const done = await reader.post(`${link}/hand-over`, { person: await idOf(member.email) }, { Origin: "null" })
+    expect([done.status, done.text.includes("gets the alert now.")]).toEqual([200, true])
+    expect(await sentTo()).toBe(1)
+    expect(await standing()).toBeNull()
+  })
+
+  it("sends the next step of the route now, once for each time that the button is shown", async () => {
+    await add()
+    const link = await linkIn("email", owner.email, owner.email)
+    expect((await visitor(api).get(link)).text).not.toContain("Send the next step now")
+    const none = await visitor(api).post(`${link}/escalate`, { seen: "1" })
+    expect([none.status, none.text.includes("No further step of the route can be sent now.")]).toEqual([200, true])
+    const steps = [0, 30, 60].map((afterMinutes) => ({ afterMinutes, targets: ["email"] }))
+    await api.send("POST", "/api/v1/routes", { key: owner.key, body: { name: "Steps", kinds: [], steps } })
+    await world.sql(
+      `insert into alert_due (notification_id, account_id, monitor_id, route_id, opened_at, done_at, due_at)
+      select n.id, n.account_id, n.monitor_id, r.id, mon_now() - interval '1 minute', mon_now(), mon_now() + interval '29 minutes'
+      from notification n join alert_route r on r.account_id = n.account_id join monitor m on m.id = n.monitor_id
+      where m.public_id = $1::uuid`,
+      domainId
+    )
+    await visitor(api).post(link, { note: "I try" })
+    expect(await standing()).toMatchObject({ note: "I try" })
+    const reader = visitor(api)
+    const [, seen = ""] = /name="seen" value="(\d+)"/u.exec((await reader.get(link)).text) ?? []
+    for (const _press of [1, 2]) {
+      const done = await reader.post(`${link}/escalate`, { seen }, { Origin: "null" })
+      expect([done.status, done.text.includes("The next step is being sent.")]).toEqual([200, true])
+    }
+    expect(await standing()).toBeNull()
+    const [due] = await world.sql(
+      "select due_at <= mon_now() as now, round(extract(epoch from mon_now() - opened_at) / 60)::int as minutes from alert_due"
+    )
+    expect(due).toEqual({ now: true, minutes: 30 })
+    expect((await visitor(api).get(`${link}/escalate`)).status).toBe(404)
+    for (const wrong of ["", "x", "1e400", "-1"])
+      expect((await visitor(api).post("/acknowledge/none/escalate", { seen: wrong })).status).toBe(404)
+  })
+
   it("is refused to a form of another site", async () => {
     await add()
     const link = await linkIn("email", owner.email, owner.email)

@@ -75,6 +75,12 @@ const acceptNext = /* @__PURE__ */ argumentsOf("nextMomentMs", () => ({
   afterMs: nullable(time())
 }))
 
+const acceptEscalation = /* @__PURE__ */ argumentsOf("escalatedOpeningMs", () => ({
+  route: routeTimesKind(),
+  alarm: alarmKind(),
+  nowMs: time()
+}))
+
 const MINUTE_MS = 60_000
 /**
  * The time after which nobody gets reminders any more. People who have not reacted in this time would not read further
@@ -230,6 +236,22 @@ export const nextMomentMs = (route: RouteTimes, alarm: Alarm, afterMs: number | 
   const reminder = remindersOf(route, alarm, { afterMs, untilMs })[0]?.atMs ?? Infinity
   const next = Math.min(step, reminder)
   return next < stop && next !== Infinity ? next : null
+}
+
+/**
+ * Returns the time at which an alarm must have begun so that its next step is due at `nowMs`, in milliseconds since the
+ * epoch. The steps after it keep their distances. Leaves out steps whose hours do not include `nowMs`. Null if no step
+ * follows.
+ *
+ * @example
+ * escalatedOpeningMs({ steps: [{ afterMinutes: 0, targets: ["slack"] }, { afterMinutes: 10, targets: ["sms"] }], reminderMinutes: null }, { lasts: true, openedAtMs: 0, acknowledgedAtMs: null, endedAtMs: null }, 120_000) // => -480000
+ * escalatedOpeningMs({ steps: [{ afterMinutes: 0, targets: ["slack"] }], reminderMinutes: null }, { lasts: true, openedAtMs: 0, acknowledgedAtMs: null, endedAtMs: null }, 120_000) // => null
+ */
+export const escalatedOpeningMs = (route: RouteTimes, alarm: Alarm, nowMs: number): number | null => {
+  acceptEscalation(route, alarm, nowMs)
+  if (!alarm.lasts) return null
+  const next = plannedSteps(route, alarm).find((step) => step.atMs > nowMs && isSent({ ...step, atMs: nowMs }))
+  return next === undefined ? null : alarm.openedAtMs - (next.atMs - nowMs)
 }
 
 /** Returns the time of the next step. Evaluates the hours of only as many steps as necessary. */

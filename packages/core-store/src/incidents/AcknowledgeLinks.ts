@@ -23,6 +23,8 @@ export interface AcknowledgeLink {
   readonly isAcknowledged: boolean
   /** The role of the recipient. Null for a person without an account, or a channel. */
   readonly role: Role | null
+  /** The membership of the recipient (public id). Null for a person without an account, or a channel. */
+  readonly membershipId: string | null
   /** The language that the recipient has chosen. */
   readonly language: Language | null
 }
@@ -72,6 +74,7 @@ export class AcknowledgeLinks extends Context.Service<AcknowledgeLinks>()("@mon/
         coalesce(m.name, i.source ->> 'title', '') as "monitorName", i.monitor_id is null as "isExternal", i.resolved_at is not null as "isOver",
         i.acknowledged_at is not null as "isAcknowledged",
         (select ms.role from membership ms where ms.account_id = a.id and ms.user_id = d.user_id and ms.removed_at is null) as role,
+        (select ms.public_id from membership ms where ms.account_id = a.id and ms.user_id = d.user_id and ms.removed_at is null) as "membershipId",
         (select us.language from user_setting us where us.user_id = d.user_id) as language
       from ${linked(sql, deliveryId)}`
       return row ?? null

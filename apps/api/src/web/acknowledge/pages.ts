@@ -4,11 +4,29 @@ import {
   AcknowledgeLinks,
   type Deliveries,
   type Jobs,
+  type OnCallSchedules,
+  type RoutedAlerts,
   Secrets,
   inTransaction
 } from "@mon/core-store"
-import { acknowledgementLimits, effectivePlan, hasControlCharacters, type Language, Plans } from "@mon/model"
-import { ACKNOWLEDGE_PATH, readAcknowledgeToken, showAcknowledgement } from "@mon/notifications"
+import {
+  acknowledgementLimits,
+  effectivePlan,
+  hasControlCharacters,
+  isPublicId,
+  type Language,
+  Plans
+} from "@mon/model"
+import {
+  ACKNOWLEDGE_PATH,
+  type AlertTaker,
+  alertTakers,
+  escalateAlert,
+  escalationOf,
+  handOverAlert,
+  readAcknowledgeToken,
+  showAcknowledgement
+} from "@mon/notifications"
 import { html, type Html } from "@mon/status-page"
 import { Clock, Effect } from "effect"
 import type { SqlClient } from "effect/sql"
@@ -18,7 +36,7 @@ import { branded } from "../page/branding.ts"
 import { lineOf, notice } from "../page/Form.ts"
 import { browserLanguage } from "../page/language.ts"
 import { page } from "../page/Page.ts"
-import type { PageRequest, PageEndpoint } from "../page/PageEndpoint.ts"
+import type { PageEndpoint, PageError, PageRequest } from "../page/PageEndpoint.ts"
 import { frameOf } from "../page/session.ts"
 import { acknowledgeWords } from "./words.ts"
 
@@ -27,6 +45,8 @@ export type AcknowledgePageServices =
   | AcknowledgeLinks
   | Deliveries
   | Jobs
+  | OnCallSchedules
+  | RoutedAlerts
   | Secrets
   | SqlClient.SqlClient
 
@@ -79,10 +99,50 @@ const floodPage = (request: PageRequest): HttpResponse => {
   })
 }
 
-const form = (language: Language): Html => {
+/** What else a recipient can do about an alert, apart from acknowledging it. */
+interface Alternatives {
+  /** The beginning of the alert that the page shows, if it has a further step. */
+  readonly escalation: number | null
+  /** The people to whom the recipient can hand over. Empty if the recipient has no account. */
+  readonly takers: ReadonlyArray<AlertTaker>
+}
+
+const alternativesOf = Effect.fnUntraced(function* ({ incidentId, isOver, role, membershipId }: AcknowledgeLink) {
+  if (isOver) return { escalation: null, takers: [] } satisfies Alternatives
+  // Names of people are shown only to people of the account, not to everyone in a chat.
+  const takers = role === null ? [] : yield* alertTakers(incidentId)
+  return {
+    escalation: yield* escalationOf(incidentId),
+    takers: takers.filter((taker) => taker.membershipId !== membershipId)
+  } satisfies Alternatives
+})
+
+const alternativeForms = (language: Language, path: string, { escalation, takers }: Alternatives): Html => {
+  const words = acknowledgeWords[language]
+  const escalate = html`<form method="post" action="${path}/escalate">
+    <h2>${words.escalateTitle}</h2>
+    <p>${words.escalateHint}</p>
+    <input type="hidden" name="seen" value="${escalation ?? 0}" />
+    <button type="submit" class="quiet">${words.escalate}</button>
+  </form>`
+  const handOver = html`<form method="post" action="${path}/hand-over">
+    <h2>${words.handOverTitle}</h2>
+    <p>${words.handOverHint}</p>
+    <div class="field">
+      <label for="person">${words.person}</label>
+      <select id="person" name="person">
+        ${takers.map(({ membershipId, name }) => html`<option value="${membershipId}">${name}</option>`)}
+      </select>
+    </div>
+    <button type="submit" class="quiet">${words.handOver}</button>
+  </form>`
+  return html`${escalation === null ? null : escalate}${takers.length === 0 ? null : handOver}`
+}
+
+const form = (language: Language, path: string): Html => {
   const { acknowledge, hint, note } = acknowledgeWords[language]
   return html`<p>${hint}</p>
-    <form method="post">
+    <form method="post" action="${path}">
       <div class="field">
         <label for="note">${note}</label>
         <input id="note" name="note" type="text" autocomplete="off" maxlength="${acknowledgementLimits.noteLength}" />
@@ -91,21 +151,26 @@ const form = (language: Language): Html => {
     </form>`
 }
 
-const incidentPage = (request: PageRequest, link: AcknowledgeLink, isDone: boolean): HttpResponse => {
+/** What a recipient has just done, in one sentence. Null: the page was only opened. */
+type Said = ((words: (typeof acknowledgeWords)[Language]) => string) | null
+
+const incidentPage = Effect.fnUntraced(function* (request: PageRequest, link: AcknowledgeLink, said: Said) {
   const language = link.language ?? browserLanguage(request)
-  const { done, isDown, known, over, title } = acknowledgeWords[language]
+  const words = acknowledgeWords[language]
+  const { isDown, known, over, title } = words
   const { isAcknowledged, isExternal, isOver, monitorName } = link
+  const path = `${ACKNOWLEDGE_PATH}/${encodeURIComponent(request.params["token"] ?? "")}`
   const name = html`<p><strong><bdi>${monitorName}</bdi></strong></p>`
   const down = html`<p><strong><bdi>${monitorName}</bdi></strong> ${isDown}</p>`
-  const state = isOver ? null : isExternal ? name : down
+  const state = isExternal ? name : down
+  const told = said === null ? (isAcknowledged ? known : null) : said(words)
+  const alternatives = alternativeForms(language, path, yield* alternativesOf(link))
   const body = isOver
     ? html`${name}
         <p>${over}</p>`
-    : isAcknowledged
-      ? html`${notice(isDone ? done : known)}${state}`
-      : html`${state}${form(language)}`
-  return show(request, { language, title, body })
-}
+    : html`${told === null ? null : notice(told)}${state}${isAcknowledged ? null : form(language, path)}${alternatives}`
+  return show(yield* branded(request, link), { language, title, body })
+})
 
 /**
  * Returns the alert delivery that contains a link, and the object that the link acknowledges. Null: the link does not
@@ -128,7 +193,19 @@ const noteOf = (text: string): string | null => {
   return line === "" ? null : line
 }
 
-const submit = Effect.fnUntraced(function* (request: PageRequest, deliveryId: string) {
+/** Shows the incident as it is after a change. */
+const shownAfter = Effect.fnUntraced(function* (request: PageRequest, deliveryId: string, said: Said) {
+  const link = yield* (yield* AcknowledgeLinks).find(deliveryId)
+  return link === null ? gonePage(request) : yield* incidentPage(request, link, said)
+})
+
+/** A change that a recipient of an alert can make with the link. Returns the sentence about it. */
+type LinkAction = (
+  request: PageRequest,
+  found: { readonly deliveryId: string; readonly link: AcknowledgeLink }
+) => Effect.Effect<Said, PageError, AcknowledgePageServices>
+
+const acknowledge: LinkAction = Effect.fnUntraced(function* (request, { deliveryId }) {
   const links = yield* AcknowledgeLinks
   const note = noteOf(lineOf(yield* request.form, "note", acknowledgementLimits.noteLength))
   yield* inTransaction(
@@ -137,8 +214,32 @@ const submit = Effect.fnUntraced(function* (request: PageRequest, deliveryId: st
       incidentId === null ? Effect.void : showAcknowledgement(incidentId)
     )
   )
-  const link = yield* links.find(deliveryId)
-  return link === null ? gonePage(request) : incidentPage(yield* branded(request, link), link, true)
+  return ({ done }) => done
+})
+
+/** The largest number of digits of a time in milliseconds. */
+const TIME_LENGTH = 16
+
+const escalate: LinkAction = Effect.fnUntraced(function* (request, { link: { incidentId, isAcknowledged } }) {
+  const seen = Number(lineOf(yield* request.form, "seen", TIME_LENGTH))
+  const isSent = yield* inTransaction(
+    "escalateByLink",
+    Effect.tap(escalateAlert(incidentId, Number.isSafeInteger(seen) ? seen : 0), (isSent) =>
+      isSent && isAcknowledged ? showAcknowledgement(incidentId) : Effect.void
+    )
+  )
+  return ({ escalated, notEscalated }) => (isSent ? escalated : notEscalated)
+})
+
+const MEMBERSHIP_ID_LENGTH = 36
+
+const handOver: LinkAction = Effect.fnUntraced(function* (request, { link: { incidentId, role } }) {
+  const person = lineOf(yield* request.form, "person", MEMBERSHIP_ID_LENGTH)
+  const taker =
+    role === null || !isPublicId(person)
+      ? null
+      : yield* inTransaction("handOverByLink", handOverAlert(incidentId, person))
+  return ({ handedOver, notHandedOver }) => (taker === null ? notHandedOver : handedOver(taker.name))
 })
 
 /**
@@ -150,6 +251,23 @@ export const makeAcknowledgeEndpoints = (): ReadonlyArray<PageEndpoint<Acknowled
   const isFlood = ({ clientAddress }: PageRequest) =>
     Effect.map(Clock.currentTimeMillis, (now) => buckets.count(clientAddress, windowStart(now)) > REQUESTS_PER_MINUTE)
   const path = `${ACKNOWLEDGE_PATH}/:token`
+  const formOf = (last: string, action: string, change: LinkAction): PageEndpoint<AcknowledgePageServices> => ({
+    method: "POST",
+    path: `${path}${last}`,
+    action,
+    hidesOrigin: true,
+    admit: Effect.fnUntraced(function* (request) {
+      if (yield* isFlood(request)) return floodPage(request)
+      const found = yield* linkOf(request)
+      if (found === null) return gonePage(request)
+      return {
+        actor: { kind: "link" },
+        accountId: found.link.accountId,
+        target: found.link.incidentId,
+        submit: Effect.flatMap(change(request, found), (said) => shownAfter(request, found.deliveryId, said))
+      }
+    })
+  })
   return [
     {
       method: "GET",
@@ -157,26 +275,11 @@ export const makeAcknowledgeEndpoints = (): ReadonlyArray<PageEndpoint<Acknowled
       handle: Effect.fnUntraced(function* (request) {
         if (yield* isFlood(request)) return floodPage(request)
         const found = yield* linkOf(request)
-        return found === null ? gonePage(request) : incidentPage(yield* branded(request, found.link), found.link, false)
+        return found === null ? gonePage(request) : yield* incidentPage(request, found.link, null)
       })
     },
-    {
-      method: "POST",
-      path,
-      action: "incidents.acknowledge",
-      hidesOrigin: true,
-      admit: Effect.fnUntraced(function* (request) {
-        if (yield* isFlood(request)) return floodPage(request)
-        const found = yield* linkOf(request)
-        if (found === null) return gonePage(request)
-        const { deliveryId, link } = found
-        return {
-          actor: { kind: "link" },
-          accountId: link.accountId,
-          target: link.incidentId,
-          submit: submit(request, deliveryId)
-        }
-      })
-    }
+    formOf("", "incidents.acknowledge", acknowledge),
+    formOf("/escalate", "incidents.escalate", escalate),
+    formOf("/hand-over", "incidents.handOver", handOver)
   ]
 }

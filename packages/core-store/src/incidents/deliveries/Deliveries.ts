@@ -31,6 +31,7 @@ import {
   pulse,
   releaseSuppressed,
   suppress,
+  alertOf,
   suppressForParent,
   takeUndispatched
 } from "./takeUndispatched.ts"
@@ -252,6 +253,7 @@ export class Deliveries extends Context.Service<Deliveries>()("@mon/core-store/D
     takeUndispatched: takeUndispatched(sql),
     /** Marks a notification as suppressed, so that it is not sent. */
     suppress: suppress(sql),
+    alertOf: alertOf(sql),
     /** Marks a notification as suppressed because a parent is down. */
     suppressForParent: suppressForParent(sql),
     /**

@@ -1,7 +1,7 @@
 import type { ChannelQuietHours, NotificationType, SuppressionReason } from "@mon/model"
 import * as Effect from "effect/Effect"
 import type * as SqlClient from "effect/sql/SqlClient"
-import { operation, storeError, type StoreError } from "../../sql/operation.ts"
+import { operation, type Returns, storeError, type StoreError } from "../../sql/operation.ts"
 import { muteReason } from "../../access/alertPause.sql.ts"
 import { isDelayed, OPENINGS, waitsForParent } from "../outcome.ts"
 import { sameSubject } from "../unended.sql.ts"
@@ -176,6 +176,18 @@ export const takeUndispatched =
       Effect.map(([row]) => row ?? null),
       Effect.mapError(storeError("Deliveries.takeUndispatched"))
     )
+
+/** Returns the alert that announced an open incident (public id). Null if the incident is over or was not announced. */
+export const alertOf = (sql: SqlClient.SqlClient) =>
+  operation("Deliveries.alertOf", function* (incidentId: string): Returns<PendingNotification | null> {
+    const [row] = yield* sql<PendingNotification>`
+      select ${sql.literal(pendingColumns)}
+      from incident i join notification n on n.incident_id = i.id and n.kind in ('down', 'external_alert')
+      join account a on a.id = n.account_id left join monitor m on m.id = n.monitor_id
+      where i.public_id = ${incidentId}::uuid and i.resolved_at is null and n.dispatched_at is not null
+      order by n.id limit 1`
+    return row ?? null
+  })
 
 export const suppress = (sql: SqlClient.SqlClient) =>
   operation("Deliveries.suppress", function* (notification: PendingNotification, reason: SuppressionReason) {

@@ -266,46 +266,53 @@ const asBegun = Effect.fnUntraced(function* (
   return { ...route, ...begun.value, steps: withWorking(steps, works), allSteps: steps }
 })
 
+/** Selects an alert with its route, its incident `i` and its row `d` of alert_due. */
+const selectAlert = Effect.fnUntraced(function* (
+  sql: SqlClient.SqlClient,
+  condition: Fragment,
+  lock: Fragment
+): Returns<DueAlert | null> {
+  const [row] = yield* sql<Row>`
+    select ${sql.literal(pendingColumns)}, d.route_id::text as "routeKey", d.opened_at as "openedAt",
+      d.done_at as "doneAt", d.course, i.acknowledged_at as "acknowledgedAt",
+      case when maintenance_at(n.monitor_id, mon_now()) is not null
+        then maintenance_end(n.monitor_id, mon_now()) end as "waitsUntil",
+      ${sql.literal(isOver)} as "isOver",
+      exists (select from notification_delivery o where o.notification_id = n.id) as "isSent"
+    from alert_due d join notification n on n.id = d.notification_id join account a on a.id = n.account_id
+    left join monitor m on m.id = n.monitor_id left join monitor_schedule s on s.monitor_id = n.monitor_id
+    left join incident i on i.id = n.incident_id
+    where ${condition} order by d.due_at limit 1 ${lock}`
+  if (row === undefined) return null
+  const { acknowledgedAt, course: _course, doneAt, isOver: over, isSent, openedAt, routeKey, waitsUntil, ...rest } = row
+  const routes = routeKey === null ? [] : yield* readRoutes(sql, row.accountKey, row.monitorKey)
+  const found = routes.find(({ key, stoppedBy }) => key === routeKey && stoppedBy !== "plan")
+  return {
+    notification: rest,
+    openedAtMs: openedAt.getTime(),
+    doneAtMs: doneAt?.getTime() ?? null,
+    nowMs: row.now.getTime(),
+    route: found === undefined ? null : yield* asBegun(sql, row, workingRoute(found)),
+    acknowledgedAtMs: acknowledgedAt?.getTime() ?? null,
+    isOver: over === true,
+    waitsUntilMs: waitsUntil?.getTime() ?? null,
+    isSent
+  }
+})
+
 const takeDue = (sql: SqlClient.SqlClient) =>
-  operation("RoutedAlerts.takeDue", function* (): Returns<DueAlert | null> {
-    const [row] = yield* sql<Row>`
-        select ${sql.literal(pendingColumns)}, d.route_id::text as "routeKey", d.opened_at as "openedAt",
-          d.done_at as "doneAt", d.course, i.acknowledged_at as "acknowledgedAt",
-          case when maintenance_at(n.monitor_id, mon_now()) is not null
-            then maintenance_end(n.monitor_id, mon_now()) end as "waitsUntil",
-          ${sql.literal(isOver)} as "isOver",
-          exists (select from notification_delivery o where o.notification_id = n.id) as "isSent"
-        from alert_due d join notification n on n.id = d.notification_id join account a on a.id = n.account_id
-        left join monitor m on m.id = n.monitor_id left join monitor_schedule s on s.monitor_id = n.monitor_id
-        left join incident i on i.id = n.incident_id
-        where d.due_at <= mon_now() and not ${sql.literal(isDelayed)}
-        order by d.due_at limit 1 for update of d skip locked`
-    if (row === undefined) return null
-    const {
-      acknowledgedAt,
-      course: _course,
-      doneAt,
-      isOver: over,
-      isSent,
-      openedAt,
-      routeKey,
-      waitsUntil,
-      ...notification
-    } = row
-    const routes = routeKey === null ? [] : yield* readRoutes(sql, row.accountKey, row.monitorKey)
-    const found = routes.find(({ key, stoppedBy }) => key === routeKey && stoppedBy !== "plan")
-    return {
-      notification,
-      openedAtMs: openedAt.getTime(),
-      doneAtMs: doneAt?.getTime() ?? null,
-      nowMs: row.now.getTime(),
-      route: found === undefined ? null : yield* asBegun(sql, row, workingRoute(found)),
-      acknowledgedAtMs: acknowledgedAt?.getTime() ?? null,
-      isOver: over === true,
-      waitsUntilMs: waitsUntil?.getTime() ?? null,
-      isSent
-    }
-  })
+  operation("RoutedAlerts.takeDue", () =>
+    selectAlert(sql, sql`d.due_at <= mon_now() and not ${sql.literal(isDelayed)}`, sql`for update of d skip locked`)
+  )
+
+const ofIncident = (sql: SqlClient.SqlClient) =>
+  operation("RoutedAlerts.ofIncident", (incidentId: string, locks: boolean) =>
+    selectAlert(
+      sql,
+      sql`i.public_id = ${incidentId}::uuid and d.ended_at is null and i.resolved_at is null`,
+      locks ? sql`for update of d` : sql``
+    )
+  )
 
 const candidates = (sql: SqlClient.SqlClient) =>
   operation("RoutedAlerts.candidates", function* (notification: PendingNotification): Returns<RouteCandidates> {
@@ -384,6 +391,25 @@ export class RoutedAlerts extends Context.Service<RoutedAlerts>()("@mon/core-sto
      * earlier alert belongs to an incident.
      */
     begin: begin(sql),
+    /**
+     * Returns the alert of an open incident (public id) that a route has taken. Null if there is none. With `locks`,
+     * the alert is locked for the caller's transaction.
+     */
+    ofIncident: ofIncident(sql),
+    /**
+     * Makes the next step of an alert due now, by the time at which the alert would have begun then. Withdraws the
+     * acknowledgement of its incident, because whoever asks for the next step does not solve the problem alone.
+     */
+    escalate: operation("RoutedAlerts.escalate", function* ({ key }: PendingNotification, openedAtMs: number) {
+      yield* sql`
+        update alert_due set opened_at = ${iso(openedAtMs)}::timestamptz, due_at = mon_now(),
+          done_at = done_at + (${iso(openedAtMs)}::timestamptz - opened_at)
+        where notification_id = ${key}::bigint`
+      yield* sql`
+        update incident i set acknowledged_at = null, acknowledged_by = null, acknowledged_via = null,
+          acknowledged_channel = null, acknowledged_recipient = null, acknowledgement_note = null
+        from notification n where n.id = ${key}::bigint and i.id = n.incident_id and i.acknowledged_at is not null`
+    }),
     /** Returns the alert whose step is due first, locked for the caller's transaction. Null if no step is due. */
     takeDue: takeDue(sql),
     advance: operation(
