@@ -123,7 +123,7 @@ const alternativeForms = (language: Language, path: string, { escalation, takers
     <h2>${words.escalateTitle}</h2>
     <p>${words.escalateHint}</p>
     <input type="hidden" name="seen" value="${escalation ?? 0}" />
-    <button type="submit" class="quiet">${words.escalate}</button>
+    <button type="submit" class="second">${words.escalate}</button>
   </form>`
   const handOver = html`<form method="post" action="${path}/hand-over">
     <h2>${words.handOverTitle}</h2>
@@ -134,7 +134,7 @@ const alternativeForms = (language: Language, path: string, { escalation, takers
         ${takers.map(({ membershipId, name }) => html`<option value="${membershipId}">${name}</option>`)}
       </select>
     </div>
-    <button type="submit" class="quiet">${words.handOver}</button>
+    <button type="submit" class="second">${words.handOver}</button>
   </form>`
   return html`${escalation === null ? null : escalate}${takers.length === 0 ? null : handOver}`
 }
