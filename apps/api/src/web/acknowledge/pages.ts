@@ -163,12 +163,12 @@ const incidentPage = Effect.fnUntraced(function* (request: PageRequest, link: Ac
   const name = html`<p><strong><bdi>${monitorName}</bdi></strong></p>`
   const down = html`<p><strong><bdi>${monitorName}</bdi></strong> ${isDown}</p>`
   const state = isExternal ? name : down
-  const told = said === null ? (isAcknowledged ? known : null) : said(words)
+  const sentence = said === null ? (isAcknowledged ? known : null) : said(words)
   const alternatives = alternativeForms(language, path, yield* alternativesOf(link))
   const body = isOver
     ? html`${name}
         <p>${over}</p>`
-    : html`${told === null ? null : notice(told)}${state}${isAcknowledged ? null : form(language, path)}${alternatives}`
+    : html`${sentence === null ? null : notice(sentence)}${state}${isAcknowledged ? null : form(language, path)}${alternatives}`
   return show(yield* branded(request, link), { language, title, body })
 })
 
