@@ -250,6 +250,11 @@ const TRIED: Readonly<Record<string, TriedFunction>> = {
     args: () => [routeTimes, alarm, null],
     loose: ["[0]", "[0].steps[0]", "[1]"]
   },
+  escalatedOpeningMs: {
+    call: api.escalatedOpeningMs,
+    args: () => [routeTimes, alarm, 0],
+    loose: ["[0]", "[0].steps[0]", "[1]"]
+  },
   messageKey: { call: api.messageKey, args: () => [fact], ...looseFact },
   precedingKey: { call: api.precedingKey, args: () => [fact], ...looseFact },
   readFact: {

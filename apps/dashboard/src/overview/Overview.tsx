@@ -3,11 +3,11 @@ import { lazy, Suspense, useMemo } from "react"
 import { Link } from "wouter"
 import { kindNames, screensOf } from "../api/generalKinds.ts"
 import { type Monitor, monitorPath, shownState } from "../api/monitors.ts"
-import { useAccount, useMonitors, useStatus } from "../api/queries.ts"
+import { useMonitors } from "../api/queries.ts"
 import { useManages } from "../api/rank.ts"
 import { byAttention, concernsOf, EXPIRY_DAYS } from "../monitors/attention.ts"
 import { concernText } from "../monitors/concernText.ts"
-import { Card, Facts } from "../ui/Card.tsx"
+import { Card } from "../ui/Card.tsx"
 import { Curl } from "../ui/Curl.tsx"
 import { GradeMark, StateMark } from "../ui/StateMark.tsx"
 import { Ago, useNow } from "../ui/time.tsx"
@@ -90,44 +90,6 @@ export const Expiries = ({ monitors }: { readonly monitors: ReadonlyArray<Monito
   )
 }
 
-/**
- * Shows the usage of the plan to the owner and admins. Other people would only see numbers of the monitors that are
- * shared with them.
- */
-const Usage = () => {
-  const { format, words } = useLanguage()
-  const status = useStatus().data
-  const isOwner = useAccount().data?.role === "owner"
-  if (status === undefined) return null
-  const { domains, simulationCredits, urls } = status.usage
-  const of = (used: number, limit: number) => (
-    <span className={css["used"]}>
-      <meter min={0} max={Math.max(1, limit)} value={Math.min(used, limit)} aria-hidden />
-      {words.overview.of(format.number(used), format.number(limit))}
-    </span>
-  )
-  return (
-    <Card
-      title={words.overview.usage}
-      action={
-        isOwner ? (
-          <Link href="/billing">{words.overview.plan(status.plan)}</Link>
-        ) : (
-          <span className={css["soft"]}>{words.overview.plan(status.plan)}</span>
-        )
-      }
-    >
-      <Facts
-        rows={[
-          [words.overview.usageDomains, of(domains.used, domains.limit)],
-          [words.overview.usagePages, of(urls.used, urls.limit)],
-          [words.overview.credits, format.number(simulationCredits.balance)]
-        ]}
-      />
-    </Card>
-  )
-}
-
 export const Needs = ({ monitors }: { readonly monitors: ReadonlyArray<Monitor> }) => {
   const { words } = useLanguage()
   const needs = useMemo(
@@ -175,6 +137,7 @@ const ZoneOffer = lazy(() => import("./ZoneOffer.tsx"))
 const ContentFaultsOffer = lazy(() => import("./ContentFaultsOffer.tsx"))
 const OnCallNowCard = lazy(() => import("../alerts/OnCallNowCard.tsx"))
 const FailingChannels = lazy(() => import("../alerts/FailingChannels.tsx"))
+const Usage = lazy(() => import("./Usage.tsx"))
 const Welcome = lazy(() => import("../monitors/Welcome.tsx"))
 
 export const Overview = () => {
@@ -226,7 +189,11 @@ export const Overview = () => {
               </Suspense>
               <DayStrip />
               <Expiries monitors={data} />
-              {manages ? <Usage /> : null}
+              {manages ? (
+                <Suspense fallback={null}>
+                  <Usage />
+                </Suspense>
+              ) : null}
             </div>
           </div>
         </>
