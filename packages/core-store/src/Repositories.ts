@@ -57,6 +57,9 @@ import { Retention } from "./operator/Retention.ts"
 import { RollUps } from "./monitors/RollUps.ts"
 import { AlertRoutes } from "./incidents/routes/AlertRoutes.ts"
 import { OnCallSchedules } from "./incidents/onCall/OnCallSchedules.ts"
+import { ContactRuleSets } from "./incidents/contacts/ContactRuleSets.ts"
+import { LaterContacts } from "./incidents/contacts/LaterContacts.ts"
+import { OwnChannels } from "./incidents/contacts/OwnChannels.ts"
 import { OnCallWatches } from "./incidents/onCall/OnCallWatches.ts"
 import { RoutedAlerts } from "./incidents/routes/RoutedAlerts.ts"
 import { SimulatedAlerts } from "./incidents/routes/SimulatedAlerts.ts"
@@ -117,6 +120,9 @@ export const layerRepositories = Layer.mergeAll(
   AlertRoutes.layer,
   OnCallSchedules.layer,
   OnCallWatches.layer,
+  OwnChannels.layer,
+  ContactRuleSets.layer,
+  LaterContacts.layer,
   RoutedAlerts.layer,
   SimulatedAlerts.layer,
   Layer.provide(StatusPageDocuments.layer, Signals.layer),

@@ -111,6 +111,17 @@ export { IncidentScreenshots } from "./incidents/IncidentScreenshots.ts"
 export type { IncidentShot, RecordedCheck } from "./incidents/IncidentScreenshots.ts"
 export { Incidents } from "./incidents/Incidents.ts"
 export type { AcknowledgeWish, IncidentPage, StoredIncident } from "./incidents/Incidents.ts"
+export { ContactRuleSets } from "./incidents/contacts/ContactRuleSets.ts"
+export type { ContactPlan } from "./incidents/contacts/ContactRuleSets.ts"
+export { LaterContacts } from "./incidents/contacts/LaterContacts.ts"
+export type { ClaimedContact, DueContacts, LaterContact } from "./incidents/contacts/LaterContacts.ts"
+export { OwnChannels } from "./incidents/contacts/OwnChannels.ts"
+export type {
+  CreateOwnChannelResult,
+  OwnChannelDraft,
+  OwnChannelPatch,
+  StoredOwnChannel
+} from "./incidents/contacts/OwnChannels.ts"
 export { OnCallWatches } from "./incidents/onCall/OnCallWatches.ts"
 export type { DueWatch, OnCallRecipient, WatchResult } from "./incidents/onCall/OnCallWatches.ts"
 export { OnCallSchedules } from "./incidents/onCall/OnCallSchedules.ts"

@@ -40,6 +40,16 @@ export {
 export type { BuiltInTarget } from "./AlertRoute.ts"
 export { routedFactKinds, routeLimits } from "./routeLimits.ts"
 export {
+  CONTACT_EMAIL,
+  contactLimits,
+  ContactRule,
+  ContactRules,
+  ContactTest,
+  ContactUrgency,
+  defaultContactRules,
+  OwnChannel
+} from "./Contact.ts"
+export {
   OnCallBalance,
   OnCallClockChange,
   OnCallDefinition,

@@ -1,4 +1,5 @@
 import { baseline } from "./baseline/index.ts"
+import { contacts } from "./contacts.ts"
 import { earlier, unlessEarlier } from "./earlier/index.ts"
 import { heartbeatFilters } from "./heartbeatFilters.ts"
 import { heartbeatKeys } from "./heartbeatKeys.ts"
@@ -25,5 +26,6 @@ export const migrations: Migrations = {
   "0102_service_proofs": serviceProofs,
   "0103_incidents_to_observe": incidentsToObserve,
   "0104_on_call": onCall,
-  "0105_on_call_watch": onCallWatch
+  "0105_on_call_watch": onCallWatch,
+  "0107_contacts": contacts
 }
