@@ -6,6 +6,7 @@ import { accountHandlers, settingsHandlers } from "./account/handlers.ts"
 import type { Handlers, HandlerServices } from "./ApiHandler.ts"
 import { billingHandlers } from "./billing/handlers.ts"
 import { channelHandlers } from "./channels/handlers.ts"
+import { contactHandlers } from "./contacts/handlers.ts"
 import { configHandlers } from "./config/handlers.ts"
 import { dashboardHandlers } from "./dashboard/handlers.ts"
 import { disposableEmailHandlers } from "./disposableEmail/handlers.ts"
@@ -57,6 +58,7 @@ const handlers: Handlers = {
   billing: billingHandlers,
   channels: channelHandlers,
   config: configHandlers,
+  contacts: contactHandlers,
   dashboard: dashboardHandlers,
   disposableEmail: disposableEmailHandlers,
   domains: domainHandlers,

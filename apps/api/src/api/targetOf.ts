@@ -5,6 +5,7 @@ import {
   Incidents,
   MaintenanceWindows,
   Markers,
+  OwnChannels,
   OnCallSchedules,
   ScheduledReports,
   type StoreError,
@@ -69,6 +70,10 @@ const seeWebhook: See = Effect.fnUntraced(function* ({ viewer }, { id = "" }) {
 
 const seeChannel: See = Effect.fnUntraced(function* ({ viewer }, { id = "" }) {
   if ((yield* (yield* AlertChannels).find(viewer, id)) === null) return yield* notFound(messages.channelNotFound)
+})
+
+const seeOwnChannel: See = Effect.fnUntraced(function* ({ viewer }, { id = "" }) {
+  if ((yield* (yield* OwnChannels).find(viewer, id)) === null) return yield* notFound(messages.channelNotFound)
 })
 
 const seeRoute: See = Effect.fnUntraced(function* ({ viewer }, { id }) {
@@ -147,6 +152,7 @@ const targets: ReadonlyMap<string, See> = new Map<string, See>([
   ["webhooks", seeWebhook],
   ["incidents", seeIncident],
   ["channels", byAdmin(seeChannel)],
+  ["contacts", seeOwnChannel],
   ["maintenance", seeMaintenance],
   ["markers", seeMarker],
   ["onCall", seeOnCallSchedule],

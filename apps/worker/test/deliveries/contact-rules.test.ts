@@ -5,6 +5,7 @@ import * as Effect from "effect/Effect"
 import * as SqlClient from "effect/sql/SqlClient"
 import { channelDeliveries, layerVendors, sendToChannels } from "./ChannelWorld.ts"
 import { acknowledgeAll, addOwnChannel, contactsOf, setRules } from "./ContactWorld.ts"
+import { writeFact } from "./FactWorld.ts"
 import { changes, layerGround, moveTime, newAccount, newDomain } from "./DeliveryWorld.ts"
 import { addSchedule } from "./OnCallWorld.ts"
 import { addRoute, at, MINUTE, newMember, timed } from "./RouteWorld.ts"
@@ -158,16 +159,12 @@ layer(layerGround, { excludeTestServices: true, timeout: 60_000 })("a person wit
           { afterMinutes: 10, via: "email" }
         ]
       })
-      const sql = yield* SqlClient.SqlClient
-      yield* sql`
-        insert into notification (public_id, account_id, type, kind, key, monitor_id, data)
-        select gen_random_uuid(), account_id, 'page_changed', 'page_changed', 'contacts-' || id, id, '{}' from monitor
-        where public_id = ${domain.id}::uuid`
+      yield* writeFact(account, domain, "dns_changed", 1_763_730_000_000)
       yield* at(0)
       assert.deepStrictEqual(yield* contactsOf(account), [])
       for (const minute of [3.1, 10.1]) yield* at(minute)
       // An event cannot be acknowledged, so only the first rule announces it.
-      assert.deepStrictEqual(yield* contactsOf(account), ["page_changed ntfy +3"])
+      assert.deepStrictEqual(yield* contactsOf(account), ["dns_changed ntfy +3"])
     }).pipe(timed)
   )
 

@@ -74,6 +74,11 @@ export class ContactRuleSets extends Context.Service<ContactRuleSets>()("@mon/co
         on conflict (membership_id) do update set high = coalesce(${high}::text::jsonb, r.high),
           low = coalesce(${low}::text::jsonb, r.low), updated_at = mon_now()`
     }),
+    /** Returns the caller's email address. */
+    addressOf: operation("ContactRuleSets.addressOf", function* ({ userKey }: AccessScope) {
+      const [row] = yield* sql<{ readonly email: string }>`select email from app_user where id = ${userKey}::bigint`
+      return row?.email ?? ""
+    }),
     /** Returns the plans of those people (public ids of memberships) who have set rules. */
     plans: plans(sql)
   }))
