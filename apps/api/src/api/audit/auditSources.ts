@@ -79,7 +79,6 @@ export const auditedBodies: ReadonlyMap<string, ReadonlyArray<string>> = new Map
  */
 export const unauditedCalls: ReadonlySet<string> = new Set([
   "config.plan",
-  "contacts.testRules",
   "disposableEmail.check",
   "domains.tryChange",
   "domains.tryNew",
