@@ -25,9 +25,7 @@ const settings = Schema.Record(Schema.String, Schema.String.annotate({ message: 
     description: "The settings for this kind of channel, by name.",
     examples: [{ topic: "alerts-k3v9" }]
   })
-  .check(
-    Schema.makeFilter((value) => JSON.stringify(value).length <= channelLimits.settingsLength || settingsMessage)
-  )
+  .check(Schema.makeFilter((value) => JSON.stringify(value).length <= channelLimits.settingsLength || settingsMessage))
 
 /** The body of `POST /own-channels`. */
 export const CreateOwnChannel = Schema.Struct({

@@ -113,8 +113,8 @@ export { Incidents } from "./incidents/Incidents.ts"
 export type { AcknowledgeWish, IncidentPage, StoredIncident } from "./incidents/Incidents.ts"
 export { ContactRuleSets } from "./incidents/contacts/ContactRuleSets.ts"
 export type { ContactPlan } from "./incidents/contacts/ContactRuleSets.ts"
-export { LaterContacts } from "./incidents/contacts/LaterContacts.ts"
-export type { ClaimedContact, DueContacts, LaterContact } from "./incidents/contacts/LaterContacts.ts"
+export { LaterContacts } from "./incidents/routes/LaterContacts.ts"
+export type { ClaimedContact, DueContacts, LaterContact } from "./incidents/routes/LaterContacts.ts"
 export { OwnChannels } from "./incidents/contacts/OwnChannels.ts"
 export type {
   CreateOwnChannelResult,

@@ -119,7 +119,8 @@ describe("contact rules", () => {
     const person = await world.account()
     const id = await create(person)
     const statuses = []
-    for (let times = 0; times < 6; times += 1) statuses.push((await as(person)("POST", `/own-channels/${id}/code`)).status)
+    for (let times = 0; times < 6; times += 1)
+      statuses.push((await as(person)("POST", `/own-channels/${id}/code`)).status)
     expect(statuses).toEqual([200, 200, 200, 200, 200, 429])
     const tests = []
     for (let times = 0; times < 4; times += 1)
@@ -174,7 +175,11 @@ describe("contact rules", () => {
       expect.stringMatching(/^high must be a list of 1 to 5 rules/u)
     )
     expectError(await send("POST", "/contact-rules/test", {}), 400, "urgency must be one of: high, low.")
-    expectError(await send("POST", "/own-channels", { kind: "ntfy", settings: { topic: "!" } }), 400, expect.stringMatching(/^settings\.topic/u))
+    expectError(
+      await send("POST", "/own-channels", { kind: "ntfy", settings: { topic: "!" } }),
+      400,
+      expect.stringMatching(/^settings\.topic/u)
+    )
   })
 
   it("belong to one person, and are invisible to the owner and admins of the account", async () => {

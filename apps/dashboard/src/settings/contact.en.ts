@@ -64,7 +64,9 @@ export const contactEn = {
   testHint: "Uses the saved rules, and sends everything at once.",
   testing: "Sending…",
   tested: (name: string, minutes: number) =>
-    minutes === 0 ? `${name}: sent` : `${name}: sent (usually after ${minutes} ${plural(minutes, "minute", "minutes")})`,
+    minutes === 0
+      ? `${name}: sent`
+      : `${name}: sent (usually after ${minutes} ${plural(minutes, "minute", "minutes")})`,
   notTested: (name: string, reason: string) => `${name}: not sent. ${reason}`
 }
 export type ContactCatalogue = typeof contactEn

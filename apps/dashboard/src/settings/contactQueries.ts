@@ -27,8 +27,7 @@ export const contactEndpoints = {
     change<Answer<"contacts", "verify">>("POST", byId("/own-channels", id, "/verify"), { code }),
   updateRules: (rules: UpdateContactRules) =>
     change<Answer<"contacts", "updateRules">>("PATCH", "/contact-rules", rules),
-  test: (urgency: ContactUrgency) =>
-    change<Answer<"contacts", "testRules">>("POST", "/contact-rules/test", { urgency })
+  test: (urgency: ContactUrgency) => change<Answer<"contacts", "testRules">>("POST", "/contact-rules/test", { urgency })
 }
 
 export const rereadContacts = (): Promise<unknown> => reread(key)

@@ -261,8 +261,8 @@ const listChannelDeliveries = (sql: SqlClient.SqlClient) =>
   )
 
 /**
- * The alert channels of an account, without the own channels of its people. An id that is malformed or belongs to another account is treated like an id that
- * does not exist.
+ * The alert channels of an account, without the own channels of its people. An id that is malformed or belongs to
+ * another account is treated like an id that does not exist.
  */
 export class AlertChannels extends Context.Service<AlertChannels>()("@mon/core-store/AlertChannels", {
   make: Effect.map(SqlClient.SqlClient, (sql) => ({

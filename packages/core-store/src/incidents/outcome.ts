@@ -196,8 +196,8 @@ export interface DeliveryRow extends OutcomeRow {
 
 /**
  * Selects the columns of {@link DeliveryRow}. The caller must append a `where` clause over `n` and `d`. Members see
- * only their own addresses, and nobody sees the own channels of other people. Renamed targets appear with their current name, and deleted targets with the name that they
- * had at the time of the delivery.
+ * only their own addresses, and nobody sees the own channels of other people. Renamed targets appear with their current
+ * name, and deleted targets with the name that they had at the time of the delivery.
  */
 export const selectDeliveries = (sql: SqlClient.SqlClient, scope: AccessScope) =>
   sql`

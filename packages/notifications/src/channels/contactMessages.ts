@@ -69,10 +69,7 @@ export interface TestAlertAddress {
 }
 
 /** Composes the email of a test alert for one rule. */
-export const testAlertLetter = (
-  rule: TestedRule,
-  { baseUrl, key, language, service, to }: TestAlertAddress
-): Email => {
+export const testAlertLetter = (rule: TestedRule, { baseUrl, key, language, service, to }: TestAlertAddress): Email => {
   const { text, title } = testAlertText(rule, service, language)
   const { open, word } = TESTS[language]
   return composeNotice(

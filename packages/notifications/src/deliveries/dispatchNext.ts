@@ -81,7 +81,8 @@ const dispatchOne = Effect.fnUntraced(function* (notification: PendingNotificati
 
 /**
  * Writes the deliveries of the oldest undispatched notification in one transaction. If there is none, sends the due
- * steps of the alert that is due first, or the messages that people's rules have delayed. Returns false if there was nothing to do.
+ * steps of the alert that is due first, or the messages that people's rules have delayed. Returns false if there was
+ * nothing to do.
  */
 export const dispatchNext = Effect.fn("dispatchNext")(function* () {
   const deliveries = yield* Deliveries

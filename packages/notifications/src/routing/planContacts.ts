@@ -23,12 +23,7 @@ export interface ContactQuestion {
  *   lasts: true
  * }) // => [{ afterMinutes: 5, via: "email" }]
  */
-export const planContacts = ({
-  channelIds,
-  isUrgent,
-  lasts,
-  rules
-}: ContactQuestion): ReadonlyArray<ContactRule> => {
+export const planContacts = ({ channelIds, isUrgent, lasts, rules }: ContactQuestion): ReadonlyArray<ContactRule> => {
   const wanted = isUrgent ? rules.high : rules.low
   const working = wanted.filter(({ via }) => via === CONTACT_EMAIL || channelIds.includes(via))
   const once = new Map(working.map((rule) => [`${rule.via} ${rule.afterMinutes}`, rule]))

@@ -182,9 +182,7 @@ const continueAlert = Effect.fnUntraced(function* (due: DueAlert, route: Candida
   // The next step ignores the acknowledgement, so that a person who withdraws it gets the later reminders.
   const next = nextMomentMs(times, open, nowMs)
   const isDone = next === null && !open.lasts && !(yield* (yield* LaterContacts).isWaiting(notification))
-  yield* isDone
-    ? routed.finish(notification)
-    : routed.advance(notification, { doneAtMs: nowMs, dueAtMs: next })
+  yield* isDone ? routed.finish(notification) : routed.advance(notification, { doneAtMs: nowMs, dueAtMs: next })
 })
 
 /** The delay before an alert whose parent is down is reconsidered, in milliseconds. */
@@ -229,8 +227,8 @@ const finishEvent = Effect.fnUntraced(function* (notification: PendingNotificati
 })
 
 /**
- * Sends the messages that are due first because of people's rules. Runs in the transaction of the caller. Messages about
- * an alert that is over or acknowledged are not sent. Maintenance and a parent that is down postpone messages, and a
+ * Sends the messages that are due first because of people's rules. Runs in the caller's transaction. Messages about an
+ * alert that is over or acknowledged are not sent. Maintenance and a parent that is down postpone messages, and a
  * pause of all alerts skips them. Returns false if no message is due.
  */
 export const dispatchLater = Effect.fn("dispatchLater")(function* () {
@@ -249,8 +247,7 @@ export const dispatchLater = Effect.fn("dispatchLater")(function* () {
   } else {
     const contacts = yield* later.claim(notification)
     const [moment] = contacts
-    if (moment !== undefined)
-      yield* sendTo(notification, fact, yield* laterRecipients(notification, contacts), moment)
+    if (moment !== undefined) yield* sendTo(notification, fact, yield* laterRecipients(notification, contacts), moment)
   }
   yield* finishEvent(notification, fact)
   return true

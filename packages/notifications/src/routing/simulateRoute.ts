@@ -236,7 +236,11 @@ const momentsOf = Effect.fnUntraced(function* (
 
 const reachedOf = (moments: ReadonlyArray<SimulatedMoment>): RouteSimulation["recovery"] => {
   const sent = moments.flatMap(({ recipients }) => recipients).filter(({ sendsAt }) => sendsAt !== null)
-  return [...new Map(sent.map(({ kind, name, target }) => [`${target}:${kind ?? ""}:${name}`, { target, kind, name }])).values()]
+  return [
+    ...new Map(
+      sent.map(({ kind, name, target }) => [`${target}:${kind ?? ""}:${name}`, { target, kind, name }])
+    ).values()
+  ]
 }
 
 const defaultSteps = ({ channels }: SimulatedMonitor): ReadonlyArray<KeyedStep> => [

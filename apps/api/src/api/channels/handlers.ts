@@ -1,13 +1,7 @@
 import { summarize } from "@mon/alerts"
 import { BadRequest, Forbidden, messages, NotFound, type TestChannel, type UpdateChannel } from "@mon/api-contract"
 import { AlertChannels, type ChannelDeliveryRow, ChannelTargets, type StoredChannel } from "@mon/core-store"
-import {
-  type ChannelDeliveryRecord,
-  channelLimits,
-  isChannelInPlan,
-  type Language,
-  type PlanLimits
-} from "@mon/model"
+import { type ChannelDeliveryRecord, channelLimits, isChannelInPlan, type Language, type PlanLimits } from "@mon/model"
 import {
   changeChannel as changeStored,
   channelPatience,

@@ -32,11 +32,11 @@ interface PlanRow {
 }
 
 const plans = (sql: SqlClient.SqlClient) =>
-  operation(
-    "ContactRuleSets.plans",
-    function* (accountKey: string, membershipIds: ReadonlyArray<string>): Returns<ReadonlyArray<ContactPlan>> {
-      if (membershipIds.length === 0) return []
-      const rows = yield* sql<PlanRow>`
+  operation("ContactRuleSets.plans", function* (accountKey: string, membershipIds: ReadonlyArray<string>): Returns<
+    ReadonlyArray<ContactPlan>
+  > {
+    if (membershipIds.length === 0) return []
+    const rows = yield* sql<PlanRow>`
         select ms.public_id as "membershipId", r.high, r.low, a.plan, a.plan_expires_at as "planExpiresAt",
           (select coalesce(jsonb_agg(jsonb_build_object('id', c.public_id, 'kind', c.kind) order by c.id), '[]')
             from alert_channel c join own_channel o on o.channel_id = c.id
@@ -44,15 +44,14 @@ const plans = (sql: SqlClient.SqlClient) =>
         from membership ms join account a on a.id = ms.account_id join contact_rules r on r.membership_id = ms.id
         where ms.account_id = ${accountKey}::bigint and ms.removed_at is null
           and ms.public_id::text in (select jsonb_array_elements_text(${JSON.stringify(membershipIds)}::text::jsonb))`
-      const table = yield* Plans
-      const now = new Date(yield* Clock.currentTimeMillis)
-      return rows.map(({ channels, high, low, membershipId, plan, planExpiresAt }) => {
-        const limits = table[effectivePlan(plan, planExpiresAt, now)]
-        const usable = channels.filter(({ kind }) => isChannelInPlan({ kind, olderChannels: 0 }, limits))
-        return { membershipId, rules: rulesOf(high, low), channelIds: usable.map(({ id }) => id) }
-      })
-    }
-  )
+    const table = yield* Plans
+    const now = new Date(yield* Clock.currentTimeMillis)
+    return rows.map(({ channels, high, low, membershipId, plan, planExpiresAt }) => {
+      const limits = table[effectivePlan(plan, planExpiresAt, now)]
+      const usable = channels.filter(({ kind }) => isChannelInPlan({ kind, olderChannels: 0 }, limits))
+      return { membershipId, rules: rulesOf(high, low), channelIds: usable.map(({ id }) => id) }
+    })
+  })
 
 /** The rules with which people say how they are reached: by which way, and after how many minutes. */
 export class ContactRuleSets extends Context.Service<ContactRuleSets>()("@mon/core-store/ContactRuleSets", {

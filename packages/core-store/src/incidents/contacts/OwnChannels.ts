@@ -8,7 +8,7 @@ import type { AccessScope } from "../../access/AccessScope.ts"
 import { holdMembership } from "../../access/holdMembership.ts"
 import { operation, type Returns } from "../../sql/operation.ts"
 import { type ChannelSettingsRow, endDeliveries, readTexts, type SealedSettings } from "../AlertChannels.ts"
-import { emailInstead } from "./emailInstead.ts"
+import { emailInstead } from "../deliveries/emailInstead.ts"
 
 /** A channel that belongs to one person, as the database stores it. */
 export interface StoredOwnChannel {
@@ -186,7 +186,7 @@ export class OwnChannels extends Context.Service<OwnChannels>()("@mon/core-store
     update: update(sql),
     /** Deletes a channel. Its pending deliveries are not sent. Returns false if there is no such channel. */
     remove: remove(sql),
-    /** Stores the signature of a new code, which replaces the code before. Returns false if there is no such channel. */
+    /** Stores the signature of a new code, which replaces the last one. Returns false if there is no such channel. */
     beginCode: operation("OwnChannels.beginCode", function* (scope: AccessScope, id: string, signature: string) {
       if (!isPublicId(id)) return false
       const rows = yield* sql`

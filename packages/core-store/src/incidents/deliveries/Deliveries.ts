@@ -7,7 +7,7 @@ import * as SqlClient from "effect/sql/SqlClient"
 import { isMuted } from "../../access/alertPause.sql.ts"
 import { operation, type Returns } from "../../sql/operation.ts"
 import { randomBytes } from "../../sql/Randomness.ts"
-import { emailInstead } from "../contacts/emailInstead.ts"
+import { emailInstead } from "./emailInstead.ts"
 import { openedBy, unended } from "../unended.sql.ts"
 import {
   burst,

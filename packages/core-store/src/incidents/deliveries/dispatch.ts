@@ -233,7 +233,8 @@ const ownChannelIsReached = (sql: SqlClient.SqlClient, monitorKey: string | null
 
 /**
  * Selects the alert channels of a route, or of the default route. The channels get the alerts that the owner gets by
- * email. Own channels of people are included only if `channelIds` contains them. Personal reports are left out, because a channel belongs to no person.
+ * email. Own channels of people are included only if `channelIds` contains them. Personal reports are left out, because
+ * a channel of the account belongs to no person.
  */
 const channels = (
   sql: SqlClient.SqlClient,

@@ -1,11 +1,18 @@
-import { BadRequest, type CreateOwnChannel, Forbidden, messages, NotFound, type UpdateOwnChannel } from "@mon/api-contract"
+import {
+  BadRequest,
+  type CreateOwnChannel,
+  Forbidden,
+  messages,
+  NotFound,
+  type UpdateOwnChannel
+} from "@mon/api-contract"
 import { OwnChannels, randomBytes, Secrets, type StoredOwnChannel } from "@mon/core-store"
 import { contactLimits, isChannelInPlan, type OwnChannel, type PlanLimits, uuidv7 } from "@mon/model"
 import { codeText, openChannelSettings, sealChannelSettings } from "@mon/notifications"
 import { Clock, Effect } from "effect"
 import { ApiConfig } from "../../ApiConfig.ts"
 import type { Caller } from "../../auth/Caller.ts"
-import { ofKind, readSettings } from "../channels/settings.ts"
+import { ofKind, readSettings } from "./settings.ts"
 import { ChannelTester } from "../ChannelTester.ts"
 import { chosenLanguage } from "../languageFor.ts"
 import { limitChannelTests, limitOf } from "../limitTries.ts"

@@ -9,7 +9,7 @@ import { operation, type Returns } from "../../sql/operation.ts"
 import type { MessageMoment } from "../deliveries/dispatch.ts"
 import { pendingColumns, type PendingNotification } from "../deliveries/takeUndispatched.ts"
 import { isDelayed } from "../outcome.ts"
-import { isOver } from "../routes/RoutedAlerts.ts"
+import { isOver } from "./RoutedAlerts.ts"
 
 /** A message to a person that is due later, because of the person's rules. */
 export interface LaterContact extends MessageMoment {
