@@ -6,19 +6,19 @@ import { someSites, useVisits } from "./Visits.ts"
 
 const PATH = "/app/settings/contact"
 
+const addPhone = async (page: Page) => {
+  await page.getByRole("button", { name: "Add a channel" }).press("Enter")
+  const dialog = page.getByRole("dialog")
+  await dialog.getByLabel("Service").selectOption("ntfy")
+  await dialog.getByLabel("Topic").fill("alerts-k3v9")
+  await dialog.getByLabel("Name (optional)").fill("My phone")
+  await dialog.getByRole("button", { name: "Add and send the code" }).press("Enter")
+  await page.getByText("Mon has sent a code through the channel.").waitFor()
+}
+
 describe.skipIf(!hasBrowser)("how a person is reached", () => {
   const open = useVisits()
   const visit = (view: View = {}) => open(PATH, { sites: someSites(2), view })
-
-  const addPhone = async (page: Page) => {
-    await page.getByRole("button", { name: "Add a channel" }).press("Enter")
-    const dialog = page.getByRole("dialog")
-    await dialog.getByLabel("Service").selectOption("ntfy")
-    await dialog.getByLabel("Topic").fill("alerts-k3v9")
-    await dialog.getByLabel("Name (optional)").fill("My phone")
-    await dialog.getByRole("button", { name: "Add and send the code" }).press("Enter")
-    await page.getByText("Mon has sent a code through the channel.").waitFor()
-  }
 
   it("includes own channels after they are verified, and rules by keyboard", async () => {
     const { context, page, problems, server } = await visit()

@@ -5,10 +5,24 @@ import {
   type DeliveryTarget,
   type PendingNotification
 } from "@mon/core-store"
-import { CONTACT_EMAIL } from "@mon/model"
+import { CONTACT_EMAIL, type OnCallReason } from "@mon/model"
 import * as Effect from "effect/Effect"
 import { type ContactQuestion, planContacts } from "./planContacts.ts"
-import type { ChosenRecipient, RouteRecipient } from "./routeRecipients.ts"
+
+/** A recipient of a step or a reminder. */
+export interface RouteRecipient extends DeliveryTarget {
+  /** The schedule because of which the recipient was chosen. Null if the recipient is a target of the route. */
+  readonly onCall: OnCallReason | null
+  /** The delay of the message after the step or reminder in minutes, because of the rules of the person. */
+  readonly afterMinutes: number
+  /** The email address of the person to whom an own channel belongs. Null for other recipients. */
+  readonly address: string | null
+}
+
+/** A recipient, and whether it was chosen as a person. The rules of this person then apply. */
+export interface ChosenRecipient extends RouteRecipient {
+  readonly isPerson: boolean
+}
 
 /** The facts about an alert that decide which rules apply. */
 export type AlertNature = Pick<ContactQuestion, "isUrgent" | "lasts">

@@ -3,17 +3,7 @@ import { Deliveries, type DeliveryTarget, OnCallSchedules, type PendingNotificat
 import { isBuiltInTarget, type OnCallReason, onCallTargetOf } from "@mon/model"
 import * as Effect from "effect/Effect"
 import { onCallPeople } from "../onCall/onCallPeople.ts"
-import { type AlertNature, followContactRules } from "./contactRecipients.ts"
-
-/** A recipient of a step or a reminder. */
-export interface RouteRecipient extends DeliveryTarget {
-  /** The schedule because of which the recipient was chosen. Null if the recipient is a target of the route. */
-  readonly onCall: OnCallReason | null
-  /** The delay of the message after the step or reminder in minutes, because of the rules of the person. */
-  readonly afterMinutes: number
-  /** The email address of the person to whom an own channel belongs. Null for other recipients. */
-  readonly address: string | null
-}
+import { type AlertNature, type ChosenRecipient, followContactRules, type RouteRecipient } from "./contactRecipients.ts"
 
 export const routeTargetOf = ({ channel, target }: DeliveryTarget): string => {
   if (channel === "channel") return target
@@ -38,11 +28,6 @@ export interface SearchedMoment extends Pick<RouteMoment, "reminder" | "targets"
   readonly nature: AlertNature
   /** The time at which somebody is on call, as Unix time in milliseconds. */
   readonly atMs: number
-}
-
-/** A recipient, and whether it was chosen as a person. The rules of this person then apply. */
-export interface ChosenRecipient extends RouteRecipient {
-  readonly isPerson: boolean
 }
 
 const recipient = (target: DeliveryTarget, onCall: OnCallReason | null): RouteRecipient => ({

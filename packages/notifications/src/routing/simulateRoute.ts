@@ -30,8 +30,8 @@ import {
 import * as Effect from "effect/Effect"
 import { AT_ONCE, WINDOW_SECONDS } from "../deliveries/sendTo.ts"
 import { isOpening, lasts, routeFor, timesOf } from "./routeAlert.ts"
-import { type AlertNature } from "./contactRecipients.ts"
-import { isTargeted, recipientsAt, type RouteRecipient, routeTargetOf } from "./routeRecipients.ts"
+import type { AlertNature, RouteRecipient } from "./contactRecipients.ts"
+import { isTargeted, recipientsAt, routeTargetOf } from "./routeRecipients.ts"
 
 type Note = RouteSimulation["notes"][number]
 
