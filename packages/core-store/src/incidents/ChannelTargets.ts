@@ -210,7 +210,8 @@ export class ChannelTargets extends Context.Service<ChannelTargets>()("@mon/core
     acknowledge: operation("ChannelTargets.acknowledge", function* (id: string, incidentId: string) {
       if (!isPublicId(id) || !isPublicId(incidentId)) return false
       const changed = yield* sql`
-        update incident i set acknowledged_at = mon_now(), acknowledged_via = 'app', acknowledged_channel = c.name,
+        update incident i set acknowledged_at = mon_now(), acknowledged_via = 'app',
+          acknowledged_channel = case when c.membership_id is null then c.name else c.kind end,
           acknowledged_by = ms.user_id
         from alert_channel c left join membership ms on ms.id = c.membership_id
         where c.public_id = ${id}::uuid and i.account_id = c.account_id and i.public_id = ${incidentId}::uuid

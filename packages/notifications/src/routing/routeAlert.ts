@@ -71,7 +71,7 @@ export const timesOf = ({
 })
 
 /** Returns which rules of people apply to a fact. */
-export const natureOf = (fact: RenderableFact): AlertNature => {
+const natureOf = (fact: RenderableFact): AlertNature => {
   const kind = routedKindOf(fact)
   return { isUrgent: severityOf(fact) === "critical", lasts: kind !== null && lasts(kind) }
 }
