@@ -20,7 +20,7 @@ export const contactSentences: ReadonlyArray<{
     german: (limit) => `Sie können ${limit} eigene Kanäle haben. Löschen Sie einen davon.`
   },
   {
-    pattern: /^(?:high|low)\[\d+\]\.via must be email or the id of one of your own channels\.$/u,
+    pattern: /^\S+ must be email or the id of one of your own channels\.$/u,
     german: () => "Ein gewählter Kanal ist inzwischen gelöscht. Laden Sie die Seite neu."
   },
   {
