@@ -71,14 +71,17 @@ create table alert_channel (
   sent_at timestamp with time zone,
   quiet_hours jsonb,
   refused_since timestamp with time zone,
+  membership_id bigint,
   constraint alert_channel_public_id_key UNIQUE (public_id),
   constraint alert_channel_pkey PRIMARY KEY (id),
   constraint alert_channel_account_id_fkey FOREIGN KEY (account_id) REFERENCES account(id) ON DELETE CASCADE,
   constraint alert_channel_added_by_fkey FOREIGN KEY (added_by) REFERENCES membership(id) ON DELETE SET NULL,
+  constraint alert_channel_membership_id_fkey FOREIGN KEY (membership_id) REFERENCES membership(id) ON DELETE CASCADE,
   constraint alert_channel_disabled_reason_check CHECK ((disabled_reason = ANY (ARRAY['refused'::text, 'failing'::text])))
 ) with (fillfactor=80);
 CREATE INDEX alert_channel_account ON alert_channel USING btree (account_id, id);
 CREATE INDEX alert_channel_author ON alert_channel USING btree (added_by) WHERE (added_by IS NOT NULL);
+CREATE INDEX alert_channel_person ON alert_channel USING btree (membership_id, id) WHERE (membership_id IS NOT NULL);
 
 create table alert_due (
   notification_id bigint not null,
@@ -433,6 +436,33 @@ create table config_plan (
   constraint config_plan_membership_id_fkey FOREIGN KEY (membership_id) REFERENCES membership(id) ON DELETE CASCADE
 );
 CREATE INDEX config_plan_membership ON config_plan USING btree (membership_id, id);
+
+create table contact_due (
+  id bigint not null generated always as identity,
+  notification_id bigint not null,
+  membership_id bigint not null,
+  via text not null,
+  minute integer not null,
+  route_step smallint,
+  reminder integer,
+  on_call jsonb,
+  due_at timestamp with time zone not null,
+  constraint contact_due_notification_id_membership_id_via_minute_key UNIQUE (notification_id, membership_id, via, minute),
+  constraint contact_due_pkey PRIMARY KEY (id),
+  constraint contact_due_membership_id_fkey FOREIGN KEY (membership_id) REFERENCES membership(id) ON DELETE CASCADE,
+  constraint contact_due_notification_id_fkey FOREIGN KEY (notification_id) REFERENCES alert_due(notification_id) ON DELETE CASCADE
+);
+CREATE INDEX contact_due_at ON contact_due USING btree (due_at);
+CREATE INDEX contact_due_person ON contact_due USING btree (membership_id);
+
+create table contact_rules (
+  membership_id bigint not null,
+  high jsonb not null,
+  low jsonb not null,
+  updated_at timestamp with time zone not null default mon_now(),
+  constraint contact_rules_pkey PRIMARY KEY (membership_id),
+  constraint contact_rules_membership_id_fkey FOREIGN KEY (membership_id) REFERENCES membership(id) ON DELETE CASCADE
+);
 
 create table credit_lot (
   id bigint not null generated always as identity,
@@ -1028,6 +1058,7 @@ CREATE INDEX membership_user ON membership USING btree (user_id) WHERE (removed_
 CREATE UNIQUE INDEX membership_live ON membership USING btree (account_id, user_id) WHERE (removed_at IS NULL);
 CREATE UNIQUE INDEX membership_owner ON membership USING btree (account_id) WHERE ((role = 'owner'::text) AND (removed_at IS NULL));
 CREATE TRIGGER drop_member_access AFTER UPDATE OF removed_at ON membership FOR EACH ROW WHEN (((old.removed_at IS NULL) AND (new.removed_at IS NOT NULL))) EXECUTE FUNCTION drop_member_access();
+CREATE TRIGGER remove_contacts AFTER UPDATE OF removed_at ON membership FOR EACH ROW WHEN ((new.removed_at IS NOT NULL)) EXECUTE FUNCTION remove_contacts();
 CREATE TRIGGER remove_from_routes AFTER UPDATE OF removed_at ON membership FOR EACH ROW WHEN ((new.removed_at IS NOT NULL)) EXECUTE FUNCTION remove_from_routes();
 CREATE TRIGGER signal_member AFTER DELETE OR UPDATE OF removed_at, role ON membership FOR EACH ROW EXECUTE FUNCTION signal_user();
 CREATE TRIGGER signal_member_role AFTER UPDATE OF member_role ON membership FOR EACH ROW WHEN ((old.member_role IS DISTINCT FROM new.member_role)) EXECUTE FUNCTION signal_user();
@@ -1355,6 +1386,17 @@ create table one_time_link (
 CREATE INDEX one_time_link_age ON one_time_link USING btree (expires_at);
 CREATE INDEX one_time_link_email ON one_time_link USING btree (lower(email));
 CREATE INDEX one_time_link_user ON one_time_link USING btree (user_id);
+
+create table own_channel (
+  channel_id bigint not null,
+  shown jsonb not null,
+  verified_at timestamp with time zone,
+  code_signature text,
+  code_sent_at timestamp with time zone,
+  code_attempts integer not null default 0,
+  constraint own_channel_pkey PRIMARY KEY (channel_id),
+  constraint own_channel_channel_id_fkey FOREIGN KEY (channel_id) REFERENCES alert_channel(id) ON DELETE CASCADE
+);
 
 create table page_text (
   hash bytea not null,
@@ -3154,6 +3196,18 @@ AS $function$
     begin
       insert into released_slug (slug_hash, account_id) values (sha256(convert_to(old.slug, 'UTF8')), old.account_id)
       on conflict (slug_hash) do update set account_id = excluded.account_id, released_at = excluded.released_at;
+      return null;
+    end $function$
+;
+
+CREATE OR REPLACE FUNCTION remove_contacts()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+    begin
+      delete from alert_channel where membership_id = new.id;
+      delete from contact_rules where membership_id = new.id;
+      delete from contact_due where membership_id = new.id;
       return null;
     end $function$
 ;

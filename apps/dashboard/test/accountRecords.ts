@@ -6,6 +6,8 @@ import type {
   BillingStanding,
   Branding,
   Notification,
+  OwnChannel,
+  ContactRules,
   NotificationDelivery,
   DeliveryOutcome,
   Payment,
@@ -227,6 +229,11 @@ export const makeAccountState = () => ({
     }
   ] as Array<TeamMember>,
   channels: [...channels] as Array<AlertChannel>,
+  ownChannels: [] as ReadonlyArray<OwnChannel>,
+  contactRules: {
+    high: [{ afterMinutes: 0, via: "email" }],
+    low: [{ afterMinutes: 0, via: "email" }]
+  } as ContactRules,
   routes: makeRoutes(),
   statusPages: makeStatusPages(),
   statusPosts: makeStatusPosts(),

@@ -14,6 +14,7 @@ import { acceptedTest, channelDeliveries, channelKinds, germanKinds, refusedTest
 import { auditEntries } from "./auditRecords.ts"
 import { scheduledReport } from "./reportRecords.ts"
 import { answerRoutes } from "./answerRoutes.ts"
+import { answerContactRules, answerOwnChannels } from "./answerContacts.ts"
 import { answerMaintenance } from "./answerMaintenance.ts"
 import type { Body, StandInRequest } from "./StandInRequest.ts"
 
@@ -306,6 +307,8 @@ const groups: Readonly<Record<string, (state: AccountState, request: StandInRequ
   tags: answerTags,
   team: answerTeam,
   channels: answerChannels,
+  "contact-rules": answerContactRules,
+  "own-channels": answerOwnChannels,
   routes: answerRoutes,
   webhooks: answerWebhooks,
   keys: answerKeys,

@@ -49,6 +49,7 @@ export const screens: ReadonlyArray<ScreenRow> = [
   ["workspace", "/app/settings/workspace", "text=For example, the name of your agency"],
   ["security", "/app/settings/security", "text=Where you are signed in"],
   ["alerts", "/app/settings/alerts", "text=Your number"],
+  ["contact", "/app/settings/contact", "text=You have no own channel"],
   ["audit", "/app/settings/audit", "text=Domains: changed"],
   ["keys", "/app/settings/keys", "text=You have no API key"],
   ["billing", "/app/billing", "text=Spring campaign"],

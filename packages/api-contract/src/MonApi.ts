@@ -4,6 +4,7 @@ import { ApiKeyAuth } from "./ApiKeyAuth.ts"
 import { BillingApi } from "./BillingApi.ts"
 import { ChannelsApi } from "./ChannelsApi.ts"
 import { ConfigApi } from "./ConfigApi.ts"
+import { ContactsApi } from "./ContactsApi.ts"
 import { DashboardApi } from "./DashboardApi.ts"
 import { DisposableEmailApi } from "./DisposableEmailApi.ts"
 import { DomainsApi } from "./DomainsApi.ts"
@@ -48,7 +49,7 @@ export class MonApi extends HttpApi.make("mon")
   .add(MonitorsApi, IncidentsApi, EventsApi, TeamApi, TagsApi, NotificationsApi, WebhooksApi, SimulationsApi, KeysApi)
   .add(ChannelsApi, RoutesApi, StatusPagesApi, StatusHostsApi, StatusPostsApi, StatusSubscribersApi)
   .add(MarkersApi, MaintenanceApi, SecondFactorApi, SessionsApi, ConfigApi, AuditApi, ReportsApi)
-  .add(ScheduledReportsApi, HeartbeatsApi, ServicesApi, OnCallApi, AlertSourcesApi)
+  .add(ScheduledReportsApi, HeartbeatsApi, ServicesApi, OnCallApi, ContactsApi, AlertSourcesApi)
   .middleware(ApiKeyAuth)
   .prefix(BASE_PATH)
   .add(SystemApi)

@@ -15,6 +15,13 @@ export { ChangePassword, ConfirmPassword, UpdateAccount } from "./AccountInput.t
 export type { ApiError } from "./ApiError.ts"
 export { ApiKeyAuth } from "./ApiKeyAuth.ts"
 export { CreateChannel, ImportChannels, TestChannel, UpdateChannel } from "./ChannelInput.ts"
+export {
+  CreateOwnChannel,
+  TestContactRules,
+  UpdateContactRules,
+  UpdateOwnChannel,
+  VerifyOwnChannel
+} from "./ContactInput.ts"
 export { ApplyConfig, ConfigFormat, PlanConfig } from "./ConfigInput.ts"
 export { ConfigPlanRecord, ConfigResult, ConfigSection } from "./ConfigRecord.ts"
 export { CreateKey, UpdateKey } from "./KeyInput.ts"

@@ -60,6 +60,9 @@ import { AlertSources } from "./incidents/sources/AlertSources.ts"
 import { ReceivedAlerts } from "./incidents/sources/ReceivedAlerts.ts"
 import { SourceIncidents } from "./incidents/sources/SourceIncidents.ts"
 import { OnCallSchedules } from "./incidents/onCall/OnCallSchedules.ts"
+import { ContactRuleSets } from "./incidents/contacts/ContactRuleSets.ts"
+import { LaterContacts } from "./incidents/routes/LaterContacts.ts"
+import { OwnChannels } from "./incidents/contacts/OwnChannels.ts"
 import { OnCallWatches } from "./incidents/onCall/OnCallWatches.ts"
 import { RoutedAlerts } from "./incidents/routes/RoutedAlerts.ts"
 import { SimulatedAlerts } from "./incidents/routes/SimulatedAlerts.ts"
@@ -120,6 +123,9 @@ export const layerRepositories = Layer.mergeAll(
   AlertRoutes.layer,
   OnCallSchedules.layer,
   OnCallWatches.layer,
+  OwnChannels.layer,
+  ContactRuleSets.layer,
+  LaterContacts.layer,
   RoutedAlerts.layer,
   AlertSources.layer,
   ReceivedAlerts.layer,

@@ -124,6 +124,17 @@ export { ReceivedAlerts } from "./incidents/sources/ReceivedAlerts.ts"
 export type { ReceivedAlert, ReceivedOutcome } from "./incidents/sources/ReceivedAlerts.ts"
 export { SourceIncidents } from "./incidents/sources/SourceIncidents.ts"
 export type { SourceIncidentPage } from "./incidents/sources/SourceIncidents.ts"
+export { ContactRuleSets } from "./incidents/contacts/ContactRuleSets.ts"
+export type { ContactPlan } from "./incidents/contacts/ContactRuleSets.ts"
+export { LaterContacts } from "./incidents/routes/LaterContacts.ts"
+export type { ClaimedContact, DueContacts, LaterContact } from "./incidents/routes/LaterContacts.ts"
+export { OwnChannels } from "./incidents/contacts/OwnChannels.ts"
+export type {
+  CreateOwnChannelResult,
+  OwnChannelDraft,
+  OwnChannelPatch,
+  StoredOwnChannel
+} from "./incidents/contacts/OwnChannels.ts"
 export { OnCallWatches } from "./incidents/onCall/OnCallWatches.ts"
 export type { DueWatch, OnCallRecipient, WatchResult } from "./incidents/onCall/OnCallWatches.ts"
 export { OnCallSchedules } from "./incidents/onCall/OnCallSchedules.ts"

@@ -50,6 +50,16 @@ export {
 } from "./AlertSource.ts"
 export { alertSourceKinds, alertSourceLimits } from "./alertSourceLimits.ts"
 export {
+  CONTACT_EMAIL,
+  contactLimits,
+  ContactRule,
+  ContactRules,
+  ContactTest,
+  ContactUrgency,
+  defaultContactRules,
+  OwnChannel
+} from "./Contact.ts"
+export {
   OnCallBalance,
   OnCallClockChange,
   OnCallDefinition,

@@ -3,6 +3,7 @@ export type { ChannelDestinationSettings } from "./channels/ChannelDestinations.
 export { changeChannel } from "./channels/changeChannel.ts"
 export { CHANNEL_LABEL, openChannelSettings, sealChannelSettings } from "./channels/ChannelDestinations.ts"
 export type { OpenChannel } from "./channels/ChannelDestinations.ts"
+export { codeText, testAlertLetter, testAlertText } from "./channels/contactMessages.ts"
 export { testChannel } from "./channels/testChannel.ts"
 export { deliveredFact } from "./deliveries/deliveredFact.ts"
 export {

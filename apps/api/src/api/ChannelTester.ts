@@ -16,8 +16,12 @@ interface TestedChannel {
 export class ChannelTester extends Context.Service<
   ChannelTester,
   {
-    /** Sends one test message immediately, without retries. */
-    readonly deliver: (channel: OpenChannel, language: Language) => Effect.Effect<TestedChannel>
+    /** Sends one message immediately, without retries: the given text, or a test message. */
+    readonly deliver: (
+      channel: OpenChannel,
+      language: Language,
+      text?: { readonly title: string; readonly text: string }
+    ) => Effect.Effect<TestedChannel>
   }
 >()("@mon/api/ChannelTester") {
   static readonly layerNoDeps: Layer.Layer<
@@ -31,8 +35,8 @@ export class ChannelTester extends Context.Service<
       const { serviceName = "Mon" } = yield* ApiConfig
       const { base } = yield* PublicUrl
       return ChannelTester.of({
-        deliver: (channel, language) =>
-          testChannel(channel, language).pipe(
+        deliver: (channel, language, text) =>
+          testChannel(channel, language, text).pipe(
             Effect.provideService(DeliveryIdentity, { baseUrl: base(), service: serviceName }),
             Effect.provideContext(context)
           )

@@ -7,6 +7,7 @@ import type { Handlers, HandlerServices } from "./ApiHandler.ts"
 import { alertSourceHandlers } from "./alertSources/handlers.ts"
 import { billingHandlers } from "./billing/handlers.ts"
 import { channelHandlers } from "./channels/handlers.ts"
+import { contactHandlers } from "./channels/contactHandlers.ts"
 import { configHandlers } from "./config/handlers.ts"
 import { dashboardHandlers } from "./dashboard/handlers.ts"
 import { disposableEmailHandlers } from "./disposableEmail/handlers.ts"
@@ -59,6 +60,7 @@ const handlers: Handlers = {
   billing: billingHandlers,
   channels: channelHandlers,
   config: configHandlers,
+  contacts: contactHandlers,
   dashboard: dashboardHandlers,
   disposableEmail: disposableEmailHandlers,
   domains: domainHandlers,

@@ -16,3 +16,12 @@ export const spokenLanguage = Effect.fnUntraced(function* (caller: Caller) {
   const { language } = yield* (yield* Accounts).settings(caller.viewer)
   return languageFor(caller, language)
 })
+
+/**
+ * Returns the language of a message that a request sends: the language that the person has chosen, even if the request
+ * uses an API key.
+ */
+export const chosenLanguage = Effect.fnUntraced(function* ({ session, viewer }: Caller) {
+  const { language } = yield* (yield* Accounts).settings(viewer)
+  return language ?? session?.language ?? "en"
+})

@@ -3,7 +3,7 @@ import { messages, TooManyRequests } from "@mon/api-contract"
 import type { OpenChannel } from "@mon/notifications"
 import { registrableDomain } from "@mon/public-net"
 import { Effect } from "effect"
-import { takeFirstWait } from "../auth/AttemptLimits.ts"
+import { type AttemptKind, takeAttempt, takeFirstWait } from "../auth/AttemptLimits.ts"
 import type { Caller } from "../auth/Caller.ts"
 
 /**
@@ -48,5 +48,11 @@ export const limitChannelTests = (caller: Caller, { channel, settings }: OpenCha
   const message = plainMessage({ title: "Test", text: "Test", deliveryId: "test" })
   return limitTestsTo(caller, channel.request(message, settings, { state: null, compact: false }).url)
 }
+
+/** Limits how often one person may make a kind of request. */
+export const limitOf = Effect.fnUntraced(function* (kind: AttemptKind, { viewer }: Caller) {
+  const seconds = yield* takeAttempt(kind, viewer.membershipKey)
+  if (seconds > 0) return yield* new TooManyRequests({ message: messages.rateLimited(seconds) })
+})
 
 export const limitPreviewsOf = (caller: Caller, url: string) => limitTries("preview", caller, url)

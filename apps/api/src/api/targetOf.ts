@@ -6,6 +6,7 @@ import {
   Incidents,
   MaintenanceWindows,
   Markers,
+  OwnChannels,
   OnCallSchedules,
   ScheduledReports,
   type StoreError,
@@ -71,6 +72,10 @@ const seeWebhook: See = Effect.fnUntraced(function* ({ viewer }, { id = "" }) {
 
 const seeChannel: See = Effect.fnUntraced(function* ({ viewer }, { id = "" }) {
   if ((yield* (yield* AlertChannels).find(viewer, id)) === null) return yield* notFound(messages.channelNotFound)
+})
+
+const seeOwnChannel: See = Effect.fnUntraced(function* ({ viewer }, { id = "" }) {
+  if ((yield* (yield* OwnChannels).find(viewer, id)) === null) return yield* notFound(messages.channelNotFound)
 })
 
 const seeRoute: See = Effect.fnUntraced(function* ({ viewer }, { id }) {
@@ -157,6 +162,7 @@ const targets: ReadonlyMap<string, See> = new Map<string, See>([
   ["incidents", seeIncident],
   ["alertSources", byAdmin(seeAlertSource)],
   ["channels", byAdmin(seeChannel)],
+  ["contacts", seeOwnChannel],
   ["maintenance", seeMaintenance],
   ["markers", seeMarker],
   ["onCall", seeOnCallSchedule],

@@ -55,6 +55,10 @@ const attemptLimits = {
    * Test messages to one registrable domain from all accounts. The wait is short, because it applies to all accounts.
    */
   testOfSite: { free: 30, firstWaitSeconds: 2, longestWaitSeconds: MINUTE },
+  /** Codes that one person has sent through own channels. */
+  contactCode: { free: 5, firstWaitSeconds: MINUTE, longestWaitSeconds: HOUR },
+  /** Test alerts that one person has sent by contact rules. */
+  contactTest: { free: 3, firstWaitSeconds: 30, longestWaitSeconds: 15 * MINUTE },
   /** Previews of the pages of one registrable domain from one account. */
   preview: { free: 60, firstWaitSeconds: 5, longestWaitSeconds: 5 * MINUTE },
   /** Previews of the pages of one registrable domain from all accounts. */

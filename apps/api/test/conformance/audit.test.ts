@@ -233,6 +233,33 @@ describe("every request that changes something", () => {
     await change("services.bulkRemove", "DELETE", "/services/bulk", { serviceIds: [next], confirmation: "DELETE" })
   })
 
+  const changeContacts = async () => {
+    const settings = { server: "https://ntfy.example.com", topic: CANARY }
+    const own = { kind: "ntfy", name: "Phone", settings }
+    const id = idIn(await change("contacts.create", "POST", "/own-channels", own), "id")
+    expect(await changes()).toMatchObject({ name: [null, "Phone"] })
+    expect(Object.keys(await changes())).not.toContain("settings")
+    await change("contacts.sendCode", "POST", `/own-channels/${id}/code`)
+    const signature = await world.run(
+      Effect.map(
+        Secrets,
+        ({ sign }) =>
+          (membershipKey: string) =>
+            sign("own channel code", `${membershipKey}:${id}:123456`)
+      )
+    )
+    const [channel] = await world.sql("select membership_id as key from alert_channel where membership_id is not null")
+    await world.sql("update own_channel set code_signature = $1", signature(idIn(channel ?? {}, "key")))
+    await change("contacts.verify", "POST", `/own-channels/${id}/verify`, { code: "123456" })
+    expect(await changes()).toEqual({ isActive: ["false", "true"], isVerified: ["false", "true"] })
+    await change("contacts.update", "PATCH", `/own-channels/${id}`, { name: "Watch" })
+    expect(await changes()).toEqual({ name: ["Phone", "Watch"] })
+    await change("contacts.updateRules", "PATCH", "/contact-rules", { low: [{ afterMinutes: 5, via: "email" }] })
+    expect(Object.keys(await changes())).toEqual(["low"])
+    await change("contacts.testRules", "POST", "/contact-rules/test", { urgency: "low" })
+    await change("contacts.remove", "DELETE", `/own-channels/${id}`)
+  }
+
   it("has an entry when alerts are changed", async () => {
     const domain = idIn(await change("domains.create", "POST", "/domains", { url: "c.example.com" }), "id")
     const webhook = idIn(
@@ -259,6 +286,7 @@ describe("every request that changes something", () => {
       name: "Two"
     })
     await change("channels.remove", "DELETE", `/channels/${channel}`)
+    await changeContacts()
     const steps = [{ afterMinutes: 0, targets: ["email"] }]
     const route = idIn(await change("routes.create", "POST", "/routes", { name: "All", steps }), "id")
     await change("routes.update", "PATCH", `/routes/${route}`, { name: "Everything" })

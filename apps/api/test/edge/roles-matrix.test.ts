@@ -25,6 +25,11 @@ const rules = {
   changed: { allowed: ["owner", "admin", "writer", "tagWriter"], unseen: ["stranger"] },
   /** The rule for endpoints of a domain. A person who cannot see the domain gets 404. */
   changedByAdmins: { allowed: ["owner", "admin"], unseen: ["stranger"] },
+  /** The rule for own channels. The owner's channel is invisible to everybody else. */
+  own: {
+    allowed: ["owner"],
+    unseen: ["admin", "writer", "reader", "tagWriter", "tagReader", "viewer", "stranger"]
+  },
   admins: { allowed: ["owner", "admin"], unseen: [] },
   owner: { allowed: ["owner"], unseen: [] },
   /** The rule for endpoints that refuse every API key. */
@@ -71,7 +76,19 @@ const table: { readonly [Rule in keyof typeof rules]: ReadonlyArray<string> } = 
     "GET /on-call/schedules/:id",
     "GET /on-call/schedules/:id/now",
     "GET /on-call/schedules/:id/overrides",
-    "GET /on-call/schedules/:id/shifts"
+    "GET /on-call/schedules/:id/shifts",
+    "GET /own-channels",
+    "GET /own-channels/kinds",
+    "POST /own-channels",
+    "GET /contact-rules",
+    "PATCH /contact-rules",
+    "POST /contact-rules/test"
+  ],
+  own: [
+    "PATCH /own-channels/:id",
+    "DELETE /own-channels/:id",
+    "POST /own-channels/:id/code",
+    "POST /own-channels/:id/verify"
   ],
   seen: [
     "GET /domains/:id",
@@ -357,6 +374,10 @@ describe("every endpoint", () => {
         handOff: { every: 1, unit: "weeks", start: "2027-01-04T09:00" }
       }
       return asOwner("POST", "/on-call/schedules", { name: "Operations", timezone: "UTC", layers: [rotation] })
+    },
+    "own-channels": async () => {
+      await world.sql("delete from alert_channel where membership_id is not null")
+      return asOwner("POST", "/own-channels", { kind: "ntfy", settings: { topic: "alerts-k3v9" } })
     },
     "maintenance-windows": () =>
       asOwner("POST", "/maintenance-windows", { name: "Update", minutes: 5, domainIds: [shared] })

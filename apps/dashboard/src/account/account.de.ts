@@ -34,6 +34,7 @@ export const accountDe: AccountCatalogue = {
       workspace: "Arbeitsbereich",
       security: "Sicherheit",
       alerts: "Benachrichtigungen",
+      contact: "Wie ich erreicht werde",
       keys: "API-Schlüssel",
       audit: "Änderungsprotokoll"
     }

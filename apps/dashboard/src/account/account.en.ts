@@ -31,6 +31,7 @@ export const accountEn = {
       workspace: "Workspace",
       security: "Security",
       alerts: "Alerts",
+      contact: "How I am reached",
       keys: "API keys",
       audit: "Audit log"
     }

@@ -1,4 +1,5 @@
 import type { ChannelKindRecord } from "@mon/model"
+import { contactSentences } from "./contactSentences.ts"
 import { onCallSentences } from "./onCallSentences.ts"
 
 type Setting = ChannelKindRecord["settings"][number]
@@ -62,7 +63,8 @@ const RULES: ReadonlyArray<Rule> = [
     pattern: /^tagIds must contain only ids of your tags\.$/u,
     german: () => "Ein gewähltes Tag ist inzwischen gelöscht. Laden Sie die Seite neu."
   },
-  ...onCallSentences
+  ...onCallSentences,
+  ...contactSentences
 ]
 
 const ABOUT_SETTING = /^settings\.(\w+): /u

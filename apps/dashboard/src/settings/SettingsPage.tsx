@@ -6,6 +6,7 @@ import { useAccountWords } from "../account/useAccountWords.ts"
 import { Alerts } from "./Alerts.tsx"
 import { ApiKeys } from "./ApiKeys.tsx"
 import { AuditLog } from "./AuditLog.tsx"
+import { Contact } from "./Contact.tsx"
 import { Profile } from "./Profile.tsx"
 import { Security } from "./Security.tsx"
 import { Workspace } from "./Workspace.tsx"
@@ -15,12 +16,19 @@ const parts = {
   workspace: Workspace,
   security: Security,
   alerts: Alerts,
+  contact: Contact,
   keys: ApiKeys,
   audit: AuditLog
 } as const
-const names = ["profile", "workspace", "security", "alerts", "keys", "audit"] as const satisfies ReadonlyArray<
-  keyof typeof parts
->
+const names = [
+  "profile",
+  "workspace",
+  "security",
+  "alerts",
+  "contact",
+  "keys",
+  "audit"
+] as const satisfies ReadonlyArray<keyof typeof parts>
 
 const SettingsPage = ({ part: wanted = "profile" }: { readonly part?: string | undefined }) => {
   const words = useAccountWords().settings

@@ -19,6 +19,7 @@ export const auditDe: typeof auditEn = {
     notifications: "Benachrichtigungen",
     password: "Passwort",
     refusedAddress: "Abgelehnte Adressen",
+    contacts: "Erreichbarkeit",
     onCall: "Bereitschaft",
     routes: "Alarmwege",
     scheduledReports: "Geplante Berichte",

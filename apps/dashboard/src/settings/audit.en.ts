@@ -19,6 +19,7 @@ const groups = {
   notifications: "Alerts",
   password: "Password",
   refusedAddress: "Refused addresses",
+  contacts: "Contact rules",
   onCall: "On-call",
   routes: "Alert routes",
   scheduledReports: "Scheduled reports",

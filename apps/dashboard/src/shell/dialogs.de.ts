@@ -40,6 +40,7 @@ export const dialogsDe: DialogsCatalogue = {
       ["/settings/security", "Wo Sie angemeldet sind", "Sitzungen, Geräte, Browser"],
       ["/settings/alerts", "WhatsApp", "Telefon, Nummer, Nachrichten"],
       ["/settings/alerts", "Wochenbericht per E-Mail", "Montag, Zusammenfassung"],
+      ["/settings/contact", "Wie ich erreicht werde", "Telefon, Push, SMS, Bereitschaft, Testalarm"],
       ["/settings/audit", "Protokoll", "Verlauf, wer was geändert hat, audit log"],
       ["/settings/workspace", "Name und Logo", "Arbeitsbereich, Marke, Agentur"],
       ["/message", "Nachricht prüfen", "eml, empfangene E-Mail, Phishing, gefälscht, DKIM, DMARC, Kopfzeilen"],

@@ -35,6 +35,7 @@ export const dialogsEn = {
       ["/settings/security", "Where you are signed in", "sessions, devices, browsers"],
       ["/settings/alerts", "WhatsApp", "phone, number, text messages"],
       ["/settings/alerts", "Weekly report by email", "Monday, digest, summary"],
+      ["/settings/contact", "How I am reached", "phone, push, SMS, on-call, test alert"],
       ["/settings/audit", "Audit log", "history, who changed what"],
       ["/settings/workspace", "Name and logo", "workspace, brand, agency"],
       ["/message", "Check a message", "eml, received email, phishing, spoofed, DKIM, DMARC, headers"],

@@ -10,6 +10,8 @@ import {
   logUnavailable,
   type MailOutbox,
   type OnCallSchedules,
+  type ContactRuleSets,
+  type LaterContacts,
   Jobs,
   type AccountBranding,
   type RefusedAddresses,
@@ -58,6 +60,8 @@ export type DeliveryServices =
   | DeliveryIdentity
   | DueTimes
   | OnCallSchedules
+  | ContactRuleSets
+  | LaterContacts
   | Mailer
   | MailOutbox
   | OutgoingMail

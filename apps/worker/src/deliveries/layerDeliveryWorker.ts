@@ -23,6 +23,8 @@ import {
   type MaintenanceWindows,
   type Notifications,
   type OnCallSchedules,
+  type ContactRuleSets,
+  type LaterContacts,
   type OnCallWatches,
   type Timelines,
   type WebhookTargets,
@@ -57,6 +59,8 @@ type StoreServices =
   | MaintenanceWindows
   | Notifications
   | OnCallSchedules
+  | ContactRuleSets
+  | LaterContacts
   | OnCallWatches
   | AlertCounts
   | ChannelTargets

@@ -8,6 +8,7 @@ import { randomBytes } from "node:crypto"
 import { addPager, openAccount, openWorld } from "./AlertWorld.ts"
 import { layerGround, newAccount, type TestAccount } from "./DeliveryWorld.ts"
 import { addChannel } from "./ChannelWorld.ts"
+import { addOwnChannel, contactsOf, setRules } from "./ContactWorld.ts"
 import { addSchedule, reasonsOf } from "./OnCallWorld.ts"
 import { addRoute, at, sentTo, timed } from "./RouteWorld.ts"
 import { sendNow } from "./sendNow.ts"
@@ -31,16 +32,21 @@ const begin = (key: string, severity: AlertSeverity = "error"): ReceivedAlert =>
 })
 const end = (key: string): ReceivedAlert => ({ action: "resolve", key })
 
-const newMember = Effect.fnUntraced(function* ({ viewer }: TestAccount, email: string) {
+const newMember = Effect.fnUntraced(function* (account: TestAccount, email: string) {
+  return (yield* newPerson(account, email)).id
+})
+
+const newPerson = Effect.fnUntraced(function* ({ viewer }: TestAccount, email: string) {
   const sql = yield* SqlClient.SqlClient
-  const [row] = yield* sql<{ readonly id: string }>`
+  const [row] = yield* sql<{ readonly id: string; readonly key: string; readonly userKey: string }>`
     with person as (
       insert into app_user (public_id, email) values (gen_random_uuid(), ${email}) returning id
     )
     insert into membership (public_id, account_id, user_id, role)
     select gen_random_uuid(), ${viewer.accountKey}::bigint, id, 'member' from person
-    returning public_id as id`
-  return row?.id ?? ""
+    returning public_id as id, id::text as key, user_id::text as "userKey"`
+  if (row === undefined) return yield* Effect.die(new Error("no member"))
+  return { ...row, scope: { ...viewer, membershipKey: row.key, userKey: row.userKey, role: "member" as const } }
 })
 
 layer(layerGround, { excludeTestServices: true, timeout: 60_000 })("an alert of another tool", (it) => {
@@ -173,6 +179,39 @@ layer(layerGround, { excludeTestServices: true, timeout: 60_000 })("an alert of 
       yield* receive(end("db1"))
       yield* at(21)
       assert.deepStrictEqual(yield* recipients, ["ann@on-call.example", "bob@on-call.example"])
+    }).pipe(timed)
+  )
+})
+
+layer(layerGround, { excludeTestServices: true, timeout: 60_000 })("an alert of another tool to a person", (it) => {
+  it.effect("goes by the person's rules for its urgency, at once and later, and stops when it ends", () =>
+    Effect.gen(function* () {
+      const account = yield* newAccount
+      const ann = yield* newPerson(account, "ann@rules.example")
+      const phone = yield* addOwnChannel(ann, "ntfy")
+      yield* setRules(ann, {
+        high: [
+          { afterMinutes: 0, via: phone },
+          { afterMinutes: 5, via: "email" }
+        ],
+        low: [{ afterMinutes: 10, via: "email" }]
+      })
+      const { receive } = yield* newSource(account)
+      yield* addRoute(account, { steps: [{ afterMinutes: 0, targets: [ann.id] }] })
+      yield* receive(begin("db1", "critical"))
+      yield* receive(begin("db2", "warning"))
+      yield* at(0)
+      const first = yield* contactsOf(account)
+      assert.lengthOf(first, 1)
+      assert.include(first[0], "ntfy")
+      yield* at(5.1)
+      assert.lengthOf(yield* contactsOf(account), 2)
+      yield* receive(end("db2"))
+      yield* at(11)
+      assert.lengthOf(
+        (yield* contactsOf(account)).filter((sent) => sent.startsWith("external_alert")),
+        2
+      )
     }).pipe(timed)
   )
 })

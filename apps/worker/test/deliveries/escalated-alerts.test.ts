@@ -6,6 +6,7 @@ import * as Effect from "effect/Effect"
 import * as SqlClient from "effect/sql/SqlClient"
 import { changes, layerGround, newAccount, newDomain, type TestAccount } from "./DeliveryWorld.ts"
 import { addChannel } from "./ChannelWorld.ts"
+import { addOwnChannel, setRules } from "./ContactWorld.ts"
 import { addRoute, addressesOf, at, newMember, sentTo, timed } from "./RouteWorld.ts"
 
 const openIncident = Effect.fn("openIncident")(function* ({ viewer }: TestAccount) {
@@ -113,6 +114,29 @@ layer(layerGround, { excludeTestServices: true, timeout: 60_000 })("an alert tha
       yield* at(4)
       assert.lengthOf(yield* toGrace, 2)
       assert.isNull(yield* handOver(incident, grace.id))
+    }).pipe(timed)
+  )
+
+  it.effect("reaches the person immediately by the first of their rules", () =>
+    Effect.gen(function* () {
+      const account = yield* newAccount
+      const domain = yield* newDomain(account)
+      const grace = yield* newMember(account, domain.id)
+      const phone = yield* addOwnChannel(grace, "ntfy")
+      yield* setRules(grace, {
+        high: [
+          { afterMinutes: 3, via: phone },
+          { afterMinutes: 9, via: "email" }
+        ]
+      })
+      yield* changes(domain, "down")
+      yield* at(0)
+      const before = (yield* sentTo(account)).length
+      yield* handOver(yield* openIncident(account), grace.id)
+      yield* at(20)
+      const after = (yield* sentTo(account)).slice(before)
+      assert.lengthOf(after, 1)
+      assert.match(after[0] ?? "", /^down ntfy \+[12]$/u)
     }).pipe(timed)
   )
 })

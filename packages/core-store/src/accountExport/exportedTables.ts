@@ -18,6 +18,10 @@ const monitor = among("monitor_id", "monitor")
 const owner = `t.user_id in (select user_id from membership
   where account_id = $1::bigint and role = 'owner' and removed_at is null)`
 
+/** The owner exports the account, so the export contains only the owner's own channels and rules. */
+const ownerMembership = `select id from membership where account_id = $1::bigint and role = 'owner' and removed_at is null`
+const ownOrShared = (column: string): string => `(${column} is null or ${column} in (${ownerMembership}))`
+
 const ofMember = `(${among("membership_id", "membership")} or ${among("invite_id", "team_invite")})`
 
 const leases = ["lease_until", "lease_token"]
@@ -86,7 +90,13 @@ export const exportedTables: Readonly<Record<string, ExportedTable>> = {
   delivery_attempt: { where: among("delivery_id", "notification_delivery") },
   parent_suppression: { where: among("notification_id", "notification") },
   webhook: { where: account, masked: ["secret"] },
-  alert_channel: { where: account, masked: ["settings"] },
+  alert_channel: { where: `${account} and ${ownOrShared("t.membership_id")}`, masked: ["settings"] },
+  own_channel: {
+    where: `t.channel_id in (select c.id from alert_channel c where c.account_id = $1::bigint
+      and c.membership_id in (${ownerMembership}))`,
+    masked: ["code_signature"]
+  },
+  contact_rules: { where: `t.membership_id in (${ownerMembership})` },
   alert_source: { where: account, masked: ["token_hash"] },
   alert_route: { where: account },
   alert_route_monitor: { where: monitor },
@@ -146,6 +156,7 @@ export const notExported: Readonly<Record<string, string>> = {
   config_plan: "A file that is waiting to be applied. It contains secrets, and is deleted after 15 minutes.",
   idempotent_request: RUNNING,
   alert_due: RUNNING,
+  contact_due: RUNNING,
   alert_window: RUNNING,
   alert_message: RUNNING,
   maintenance_waiting: RUNNING,

@@ -88,7 +88,7 @@ const audience = (sql: SqlClient.SqlClient) =>
               select from refused_address r where r.address_hash = ${sql.literal(addressHash("u.email"))})
           union all
           select c.account_id, c.id, null, 'en', 'UTC', c.public_id from alert_channel c
-          where c.account_id in (select id from concerned) and c.is_active and c.in_default_route
+          where c.account_id in (select id from concerned) and c.is_active and c.in_default_route and c.membership_id is null
         )
         select a.public_id as "accountId", r.email, r.language, r.timezone, r.channel::text as "channelId"
         from concerned c join account a on a.id = c.id join reached r on r.id = c.id

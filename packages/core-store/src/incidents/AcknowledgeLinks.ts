@@ -48,7 +48,8 @@ const acknowledge = (sql: SqlClient.SqlClient) =>
         acknowledged_channel = x.channel, acknowledged_recipient = x.recipient, acknowledgement_note = ${note}
       from (
         select i.id, d.user_id, case when d.channel = 'channel'
-            then (select ch.name from alert_channel ch where ch.public_id::text = d.target) else d.channel end as channel,
+            then (select case when ch.membership_id is null then ch.name else ch.kind end
+              from alert_channel ch where ch.public_id::text = d.target) else d.channel end as channel,
           case when d.channel in ('email', 'whatsapp') then d.target end as recipient
         from ${linked(sql, deliveryId)}
       ) x

@@ -105,8 +105,9 @@ const selectChannels = (sql: SqlClient.SqlClient, accountKey: string) =>
       c.is_active as "isActive", c.disabled_reason as "disabledReason", c.created_at as "createdAt",
       c.last_delivery_at as "lastDeliveryAt", c.last_delivery_status as "lastDeliveryStatus",
       c.failing_since as "failingSince",
-      (select count(*)::int from alert_channel o where o.account_id = c.account_id and o.id < c.id) as "olderChannels"
-    from alert_channel c where c.account_id = ${accountKey}::bigint`
+      (select count(*)::int from alert_channel o where o.account_id = c.account_id and o.id < c.id
+        and o.membership_id is null) as "olderChannels"
+    from alert_channel c where c.account_id = ${accountKey}::bigint and c.membership_id is null`
 
 const decodeShown = Schema.decodeUnknownOption(Schema.Record(Schema.String, Schema.String))
 
@@ -131,7 +132,7 @@ const toChannels = (rows: ReadonlyArray<ChannelRow>): ReadonlyArray<StoredChanne
  * Ends the pending deliveries to channels, with the reason `code`. Must run in the transaction of the change that makes
  * the deliveries pointless.
  */
-const endDeliveries = Effect.fnUntraced(function* (
+export const endDeliveries = Effect.fnUntraced(function* (
   sql: SqlClient.SqlClient,
   channelIds: ReadonlyArray<string>,
   code: string
@@ -158,7 +159,8 @@ const createChannels = (sql: SqlClient.SqlClient) =>
           // The lock enforces the limit even if several calls create channels at the same time.
           yield* sql`select from account where id = ${scope.accountKey}::bigint for no key update`
           const [counted] = yield* sql<{ readonly used: number }>`
-            select count(*)::int as used from alert_channel where account_id = ${scope.accountKey}::bigint`
+            select count(*)::int as used from alert_channel
+            where account_id = ${scope.accountKey}::bigint and membership_id is null`
           if ((counted?.used ?? 0) + drafts.length > limit)
             return { _tag: "LimitReached" } satisfies CreateChannelsResult
           for (const { id, inDefaultRoute, kind, name, quietHours, settings } of drafts)
@@ -202,7 +204,7 @@ const updateChannel = (sql: SqlClient.SqlClient) =>
                 then null else refused_since end,
               settings = coalesce(${settings?.sealed ?? null}::text, settings),
               shown = coalesce(${settings === undefined ? null : JSON.stringify(settings.shown)}::text::jsonb, shown)
-            where account_id = ${scope.accountKey}::bigint and public_id = ${id}::uuid
+            where account_id = ${scope.accountKey}::bigint and public_id = ${id}::uuid and membership_id is null
               and settings = coalesce(${earlier}::text, settings)
             returning 1`
         if (changed.length === 0) return null
@@ -228,7 +230,8 @@ const listChannelDeliveries = (sql: SqlClient.SqlClient) =>
     function* (scope: AccessScope, id: string, limit: number): Returns<ReadonlyArray<ChannelDeliveryRow> | null> {
       if (!isPublicId(id)) return null
       const [channel] = yield* sql`
-        select from alert_channel where account_id = ${scope.accountKey}::bigint and public_id = ${id}::uuid`
+        select from alert_channel
+        where account_id = ${scope.accountKey}::bigint and public_id = ${id}::uuid and membership_id is null`
       if (channel === undefined) return null
       const rows = yield* sql<Row>`
         select d.public_id as id, ${sql.literal(outcomeColumns)}, d.created_at as "createdAt",
@@ -258,8 +261,8 @@ const listChannelDeliveries = (sql: SqlClient.SqlClient) =>
   )
 
 /**
- * The alert channels of an account. An id that is malformed or belongs to another account is treated like an id that
- * does not exist.
+ * The alert channels of an account, without the own channels of its people. An id that is malformed or belongs to
+ * another account is treated like an id that does not exist.
  */
 export class AlertChannels extends Context.Service<AlertChannels>()("@mon/core-store/AlertChannels", {
   make: Effect.map(SqlClient.SqlClient, (sql) => ({
@@ -288,11 +291,13 @@ export class AlertChannels extends Context.Service<AlertChannels>()("@mon/core-s
       return yield* sql.withTransaction(
         Effect.gen(function* () {
           const [found] = yield* sql`
-            select from alert_channel where account_id = ${scope.accountKey}::bigint and public_id = ${id}::uuid`
+            select from alert_channel
+            where account_id = ${scope.accountKey}::bigint and public_id = ${id}::uuid and membership_id is null`
           if (found === undefined) return false
           yield* endDeliveries(sql, [id], "removed")
           const deleted = yield* sql`
-            delete from alert_channel where account_id = ${scope.accountKey}::bigint and public_id = ${id}::uuid returning 1`
+            delete from alert_channel
+            where account_id = ${scope.accountKey}::bigint and public_id = ${id}::uuid and membership_id is null returning 1`
           return deleted.length > 0
         })
       )

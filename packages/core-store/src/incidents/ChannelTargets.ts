@@ -19,7 +19,10 @@ export interface ChannelTarget {
   readonly isActive: boolean
   /** Whether the plan of the account allows the channel. */
   readonly isInPlan: boolean
+  /** The person to whom the channel belongs: the owner of the account, unless it is a member's own channel. */
   readonly owner: { readonly email: string; readonly timezone: string; readonly language: Language }
+  /** Whether the channel belongs to one person alone. */
+  readonly isOwn: boolean
 }
 
 /** The result of an attempt at a delivery to a channel. */
@@ -111,12 +114,15 @@ const find = (sql: SqlClient.SqlClient) =>
   operation("ChannelTargets.find", function* (id: string): Returns<ChannelTarget | null> {
     if (!isPublicId(id)) return null
     const [row] = yield* sql<TargetRow>`
-        select c.public_id as id, c.kind, c.name, c.settings, c.is_active as "isActive", a.plan,
+        select c.public_id as id, c.kind, c.name, c.settings, c.membership_id is not null as "isOwn",
+          c.is_active and (c.membership_id is null or o.verified_at is not null) as "isActive", a.plan,
           a.plan_expires_at as "planExpiresAt", u.email, coalesce(us.timezone, 'UTC') as timezone,
           coalesce(us.language, 'en') as language,
-          (select count(*)::int from alert_channel o where o.account_id = c.account_id and o.id < c.id) as "olderChannels"
-        from alert_channel c join account a on a.id = c.account_id
-        join membership ms on ms.account_id = c.account_id and ms.role = 'owner' and ms.removed_at is null
+          (select count(*)::int from alert_channel e where e.account_id = c.account_id and e.id < c.id
+            and e.membership_id is null and c.membership_id is null) as "olderChannels"
+        from alert_channel c join account a on a.id = c.account_id left join own_channel o on o.channel_id = c.id
+        join membership ms on ms.account_id = c.account_id and ms.removed_at is null
+          and case when c.membership_id is null then ms.role = 'owner' else ms.id = c.membership_id end
         join app_user u on u.id = ms.user_id left join user_setting us on us.user_id = u.id
         where c.public_id = ${id}::uuid`
     if (row === undefined) return null
@@ -204,9 +210,13 @@ export class ChannelTargets extends Context.Service<ChannelTargets>()("@mon/core
     acknowledge: operation("ChannelTargets.acknowledge", function* (id: string, incidentId: string) {
       if (!isPublicId(id) || !isPublicId(incidentId)) return false
       const changed = yield* sql`
-        update incident i set acknowledged_at = mon_now(), acknowledged_via = 'app', acknowledged_channel = c.name
-        from alert_channel c
+        update incident i set acknowledged_at = mon_now(), acknowledged_via = 'app',
+          acknowledged_channel = case when c.membership_id is null then c.name else c.kind end,
+          acknowledged_by = ms.user_id
+        from alert_channel c left join membership ms on ms.id = c.membership_id
         where c.public_id = ${id}::uuid and i.account_id = c.account_id and i.public_id = ${incidentId}::uuid
+          and (ms.id is null or ms.role = 'owner' or exists (select from monitor_access ma
+            where ma.membership_id = ms.id and ma.monitor_id = i.monitor_id and ma.can_write))
           and i.resolved_at is null and i.acknowledged_at is null
         returning 1`
       return changed.length > 0
@@ -216,8 +226,14 @@ export class ChannelTargets extends Context.Service<ChannelTargets>()("@mon/core
       "ChannelTargets.replaceSettings",
       function* (id: string, settings: SealedSettings & { readonly earlier: string }) {
         yield* sql`
-        update alert_channel set settings = ${settings.sealed}, shown = ${JSON.stringify(settings.shown)}::text::jsonb
-        where public_id = ${id}::uuid and settings = ${settings.earlier}`
+        with changed as (
+          update alert_channel set settings = ${settings.sealed},
+            shown = case when membership_id is null then ${JSON.stringify(settings.shown)}::text::jsonb else shown end
+          where public_id = ${id}::uuid and settings = ${settings.earlier}
+          returning id
+        )
+        update own_channel o set shown = ${JSON.stringify(settings.shown)}::text::jsonb
+        from changed where o.channel_id = changed.id`
       }
     ),
     /** Records an attempt. If the attempt switched off the channel, returns the reason; otherwise, returns null. */

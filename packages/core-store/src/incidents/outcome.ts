@@ -126,7 +126,8 @@ export const silence = (sql: SqlClient.SqlClient) =>
       when n.status = 'pending' then
         case when ${sql.literal(waitsForParent)} and n.dispatched_at is null then 'parent_check'
           when n.dispatched_at is null and ${sql.literal(isDelayed)} then 'first_check'
-          when exists (select from alert_due u where u.notification_id = n.id and u.due_at is not null) then 'route' end
+          when exists (select from alert_due u where u.notification_id = n.id and u.due_at is not null)
+            or exists (select from contact_due u where u.notification_id = n.id) then 'route' end
       end`
 
 /**
@@ -198,8 +199,8 @@ export interface DeliveryRow extends OutcomeRow {
 
 /**
  * Selects the columns of {@link DeliveryRow}. The caller must append a `where` clause over `n` and `d`. Members see
- * only their own addresses. Renamed targets appear with their current name, and deleted targets with the name that they
- * had at the time of the delivery.
+ * only their own addresses, and nobody sees the own channels of other people. Renamed targets appear with their current
+ * name, and deleted targets with the name that they had at the time of the delivery.
  */
 export const selectDeliveries = (sql: SqlClient.SqlClient, scope: AccessScope) =>
   sql`
@@ -213,7 +214,8 @@ export const selectDeliveries = (sql: SqlClient.SqlClient, scope: AccessScope) =
     left join alert_channel ch on d.channel = 'channel' and ch.account_id = d.account_id and ch.public_id::text = d.target
     left join webhook w on d.channel = 'webhook' and w.account_id = d.account_id and w.public_id::text = d.target
     cross join lateral (
-      select ${scope.role === "owner"}::boolean or coalesce(d.user_id = ${scope.userKey}::bigint, false) as is_seen) r`
+      select (${scope.role === "owner"}::boolean and (d.channel <> 'channel' or d.user_id is null))
+        or coalesce(d.user_id = ${scope.userKey}::bigint, false) as is_seen) r`
 
 const decodeReason = Schema.decodeUnknownOption(OnCallReason)
 

@@ -1,5 +1,6 @@
 import { alertSources } from "./alertSources.ts"
 import { baseline } from "./baseline/index.ts"
+import { contacts } from "./contacts.ts"
 import { earlier, unlessEarlier } from "./earlier/index.ts"
 import { heartbeatFilters } from "./heartbeatFilters.ts"
 import { heartbeatKeys } from "./heartbeatKeys.ts"
@@ -27,5 +28,6 @@ export const migrations: Migrations = {
   "0103_incidents_to_observe": incidentsToObserve,
   "0104_on_call": onCall,
   "0105_on_call_watch": onCallWatch,
-  "0106_alert_sources": alertSources
+  "0106_alert_sources": alertSources,
+  "0107_contacts": contacts
 }

@@ -73,7 +73,7 @@ const usage = (sql: SqlClient.SqlClient, id: string) =>
       (select count(*)::int from monitors where paused_at is not null) as paused,
       ${sql.literal(checksPerDay("mine.id"))} as "checksPerDay",
       (select count(*)::int from membership x where x.account_id = mine.id and x.removed_at is null) as members,
-      (select count(*)::int from alert_channel x where x.account_id = mine.id) as channels,
+      (select count(*)::int from alert_channel x where x.account_id = mine.id and x.membership_id is null) as channels,
       (select count(*)::int from status_page x where x.account_id = mine.id) as "statusPages",
       (select count(*)::int from incident x join monitors m on m.id = x.monitor_id where x.resolved_at is null) as "openIncidents",
       coalesce((select sum(x.checks)::int from check_hour x join monitors m on m.id = x.monitor_id

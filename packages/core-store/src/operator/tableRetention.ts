@@ -273,6 +273,9 @@ export const tableRetention: Readonly<Record<string, TableRetention>> = {
   alert_window: together("account", "At most one row per account."),
   alert_source: together("account", "The data belongs to the user, who can delete it earlier."),
   alert_channel: together("account", "The data belongs to the user, who can delete it earlier."),
+  own_channel: together("alert_channel", "The data belongs to one person, who can delete it earlier."),
+  contact_rules: together("membership", "The data belongs to one person, who can change it."),
+  contact_due: together("alert_due", "A message that one person gets later. It is deleted when it is sent."),
   alert_message: after(
     retentionDays.channelMessages,
     "the channel's last message about the same incident",

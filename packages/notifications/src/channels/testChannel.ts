@@ -18,15 +18,22 @@ const TEXTS: Readonly<Record<Language, (service: string) => Pick<ChannelMessage,
   })
 }
 
-/** Sends a test message immediately, without retries. A failed test never switches off the channel. */
-export const testChannel = Effect.fn("testChannel")(function* (open: OpenChannel, language: Language) {
+/**
+ * Sends a message immediately, without retries: the given text, or a test message. A failure never switches off the
+ * channel.
+ */
+export const testChannel = Effect.fn("testChannel")(function* (
+  open: OpenChannel,
+  language: Language,
+  text?: Pick<ChannelMessage, "title" | "text">
+) {
   const { baseUrl, service } = yield* DeliveryIdentity
   const deliveryId = uuidv7(yield* Clock.currentTimeMillis, yield* randomBytes(10))
   const message = plainMessage({
-    ...TEXTS[language](service),
+    ...(text ?? TEXTS[language](service)),
     deliveryId,
     source: service,
-    link: `${baseUrl}/app/channels`
+    link: `${baseUrl}${text === undefined ? "/app/channels" : "/app/settings/contact"}`
   })
   const { answer, changed, detail, error, responseTimeMs, statusCode } = yield* exchangeWithChannel(open, message, null)
   const result: ChannelTest = {

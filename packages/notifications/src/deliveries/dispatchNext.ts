@@ -1,7 +1,14 @@
 import type { RenderableFact } from "@mon/alerts"
 import { Deliveries, type EndedWindow, inTransaction, type PendingNotification, RoutedAlerts } from "@mon/core-store"
 import * as Effect from "effect/Effect"
-import { beginAlert, dispatchDue, findRoute, findRouteOfOpening, isRecovery } from "../routing/routeAlert.ts"
+import {
+  beginAlert,
+  dispatchDue,
+  dispatchLater,
+  findRoute,
+  findRouteOfOpening,
+  isRecovery
+} from "../routing/routeAlert.ts"
 import { recipientsAt } from "../routing/routeRecipients.ts"
 import { pendingFact } from "./deliveredFact.ts"
 import { sendTo } from "./sendTo.ts"
@@ -46,6 +53,8 @@ const recipientsOfRecovery = Effect.fnUntraced(function* (notification: PendingN
       reminder: null,
       targets: first?.targets ?? [],
       fallback: route.fallback,
+      // Nobody got the alert, so a person gets its recovery by the first rules, and at once.
+      nature: { isUrgent: notification.transition !== null, lasts: false },
       atMs: notification.now.getTime()
     })
   }
@@ -72,7 +81,8 @@ const dispatchOne = Effect.fnUntraced(function* (notification: PendingNotificati
 
 /**
  * Writes the deliveries of the oldest undispatched notification in one transaction. If there is none, sends the due
- * steps of the alert that is due first. Returns false if there was nothing to do.
+ * steps of the alert that is due first, or the messages that people's rules have delayed. Returns false if there was
+ * nothing to do.
  */
 export const dispatchNext = Effect.fn("dispatchNext")(function* () {
   const deliveries = yield* Deliveries
@@ -80,7 +90,7 @@ export const dispatchNext = Effect.fn("dispatchNext")(function* () {
     "dispatchNext",
     Effect.gen(function* () {
       const notification = yield* deliveries.takeUndispatched()
-      if (notification === null) return yield* dispatchDue()
+      if (notification === null) return (yield* dispatchDue()) || (yield* dispatchLater())
       yield* dispatchOne(notification)
       return true
     })

@@ -105,7 +105,7 @@ export const channelPatience = {
 }
 
 const notifyOwner = Effect.fnUntraced(function* (
-  { id, name, owner }: ChannelTarget,
+  { id, isOwn, name, owner }: ChannelTarget,
   { channel }: OpenChannel,
   reason: "refused" | "failing",
   { detail, error }: ChannelResult,
@@ -127,7 +127,7 @@ const notifyOwner = Effect.fnUntraced(function* (
         ...(detail === null ? [] : [{ label: words.labels.answer, value: detail }])
       ],
       sections: [],
-      link: { label: words.open, url: `${baseUrl}/app/channels` }
+      link: { label: words.open, url: `${baseUrl}${isOwn ? "/app/settings/contact" : "/app/channels"}` }
     },
     {
       to: owner.email,

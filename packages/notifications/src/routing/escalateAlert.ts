@@ -1,7 +1,9 @@
 import { type Alarm, escalatedOpeningMs } from "@mon/alerts"
 import { Deliveries, type DeliveryTarget, type DueAlert, OnCallSchedules, RoutedAlerts } from "@mon/core-store"
 import * as Effect from "effect/Effect"
-import { timesOf } from "./routeAlert.ts"
+import { pendingFact } from "../deliveries/deliveredFact.ts"
+import { followContactRules } from "./contactRecipients.ts"
+import { natureOf, timesOf } from "./routeAlert.ts"
 
 const MINUTE_MS = 60_000
 
@@ -81,7 +83,14 @@ export const handOverAlert = Effect.fn("handOverAlert")(function* (incidentId: s
   const { notification } = found
   // A person who gets the alert twice in a minute gets one message. The first minute belongs to the first step.
   const minute = Math.max(1, Math.ceil((notification.now.getTime() - notification.createdAt.getTime()) / MINUTE_MS))
-  const sent = { ...target, onCall: null, cause: null, waitsUntil: null }
-  yield* (yield* Deliveries).dispatch(notification, [sent], { minute, step: null, reminder: null })
+  // The person gets the alert by the ways with the shortest delay, and immediately.
+  const nature = { ...natureOf(pendingFact(notification)), lasts: false }
+  const person = { ...target, isPerson: true, onCall: null, afterMinutes: 0, address: target.target }
+  const sent = (yield* followContactRules(notification, [person], nature)).map((way) => ({
+    ...way,
+    cause: null,
+    waitsUntil: null
+  }))
+  yield* (yield* Deliveries).dispatch(notification, sent, { minute, step: null, reminder: null })
   return { membershipId, name: taker.name } satisfies AlertTaker
 })

@@ -16,13 +16,16 @@ import {
   type CandidateRoute,
   Deliveries,
   type DueAlert,
+  LaterContacts,
   type PendingNotification,
   RoutedAlerts,
   type RouteCourse
 } from "@mon/core-store"
+import { CONTACT_EMAIL } from "@mon/model"
 import * as Effect from "effect/Effect"
 import { pendingFact } from "../deliveries/deliveredFact.ts"
 import { sendTo } from "../deliveries/sendTo.ts"
+import { type AlertNature, laterRecipients } from "./contactRecipients.ts"
 import { recipientsAt } from "./routeRecipients.ts"
 
 /** Returns the kind by which routes choose a fact. Null for recoveries, reports, and facts of another release. */
@@ -68,6 +71,15 @@ export const timesOf = ({
   })
 })
 
+/** Returns which rules of people apply to a fact. */
+export const natureOf = (fact: RenderableFact): AlertNature => {
+  const kind = routedKindOf(fact)
+  return { isUrgent: severityOf(fact) === "critical", lasts: kind !== null && lasts(kind) }
+}
+
+const MINUTE_MS = 60_000
+
+/** Sends a step or a reminder. Stores the messages that people want to get only after some minutes. */
 const sendMoment = Effect.fnUntraced(function* (
   notification: PendingNotification,
   fact: RenderableFact,
@@ -76,7 +88,24 @@ const sendMoment = Effect.fnUntraced(function* (
 ) {
   // Who is on call is found when the message is sent, which can be later than the time of the step.
   const atMs = notification.now.getTime()
-  yield* sendTo(notification, fact, yield* recipientsAt(notification, { ...moment, fallback, atMs }), moment)
+  const recipients = yield* recipientsAt(notification, { ...moment, fallback, atMs, nature: natureOf(fact) })
+  const later = recipients.flatMap(({ afterMinutes, channel, membershipId, onCall, target }) =>
+    afterMinutes === 0 || membershipId === null
+      ? []
+      : [
+          {
+            ...moment,
+            minute: moment.minute + afterMinutes,
+            membershipId,
+            via: channel === "channel" ? target : CONTACT_EMAIL,
+            onCall,
+            dueAt: new Date(atMs + afterMinutes * MINUTE_MS)
+          }
+        ]
+  )
+  yield* (yield* LaterContacts).add(notification, later)
+  const now = recipients.filter(({ afterMinutes }) => afterMinutes === 0)
+  yield* sendTo(notification, fact, now, moment)
 })
 
 /** Returns the first route that takes a fact. Null if none does. */
@@ -154,9 +183,8 @@ const continueAlert = Effect.fnUntraced(function* (due: DueAlert, route: Candida
   else if (moments.length > 0) yield* routed.skip(notification, mutedBy)
   // The next step ignores the acknowledgement, so that a person who withdraws it gets the later reminders.
   const next = nextMomentMs(times, open, nowMs)
-  yield* next === null && !open.lasts
-    ? routed.finish(notification)
-    : routed.advance(notification, { doneAtMs: nowMs, dueAtMs: next })
+  const isDone = next === null && !open.lasts && !(yield* (yield* LaterContacts).isWaiting(notification))
+  yield* isDone ? routed.finish(notification) : routed.advance(notification, { doneAtMs: nowMs, dueAtMs: next })
 })
 
 /** The delay before an alert whose parent is down is reconsidered, in milliseconds. */
@@ -191,5 +219,38 @@ export const dispatchDue = Effect.fn("dispatchDue")(function* () {
     yield* continueAlert(due, route, fact)
   else if (isSent || notification.mutedBy !== null) yield* routed.advance(notification, { doneAtMs, dueAtMs: null })
   else yield* routeAnew(notification, fact)
+  return true
+})
+
+/** Ends an event of which nobody gets a message any more. An alert that lasts ends with its recovery. */
+const finishEvent = Effect.fnUntraced(function* (notification: PendingNotification, fact: RenderableFact) {
+  if (natureOf(fact).lasts || (yield* (yield* LaterContacts).isWaiting(notification))) return
+  yield* (yield* RoutedAlerts).finish(notification)
+})
+
+/**
+ * Sends the messages that are due first because of people's rules. Runs in the caller's transaction. Messages about an
+ * alert that is over or acknowledged are not sent. Maintenance and a parent that is down postpone messages, and a
+ * pause of all alerts skips them. Returns false if no message is due.
+ */
+export const dispatchLater = Effect.fn("dispatchLater")(function* () {
+  const later = yield* LaterContacts
+  const due = yield* later.takeDue()
+  if (due === null) return false
+  const { isOver, notification, nowMs, waitsUntilMs } = due
+  const { downParentKey, mutedBy } = notification
+  const fact = pendingFact(notification)
+  if (isOver || mutedBy !== null) {
+    if (!isOver && mutedBy !== null) yield* (yield* RoutedAlerts).skip(notification, mutedBy)
+    yield* later.drop(notification)
+  } else if (waitsUntilMs !== null || downParentKey !== null) {
+    yield* later.postpone(notification, waitsUntilMs ?? nowMs + PARENT_AGAIN_MS)
+    return true
+  } else {
+    const contacts = yield* later.claim(notification)
+    const [moment] = contacts
+    if (moment !== undefined) yield* sendTo(notification, fact, yield* laterRecipients(notification, contacts), moment)
+  }
+  yield* finishEvent(notification, fact)
   return true
 })

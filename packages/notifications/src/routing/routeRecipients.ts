@@ -3,12 +3,7 @@ import { Deliveries, type DeliveryTarget, OnCallSchedules, type PendingNotificat
 import { isBuiltInTarget, type OnCallReason, onCallTargetOf } from "@mon/model"
 import * as Effect from "effect/Effect"
 import { onCallPeople } from "../onCall/onCallPeople.ts"
-
-/** A recipient of a step or a reminder. */
-export interface RouteRecipient extends DeliveryTarget {
-  /** The schedule because of which the recipient was chosen. Null if the recipient is a target of the route. */
-  readonly onCall: OnCallReason | null
-}
+import { type AlertNature, type ChosenRecipient, followContactRules, type RouteRecipient } from "./contactRecipients.ts"
 
 export const routeTargetOf = ({ channel, target }: DeliveryTarget): string => {
   if (channel === "channel") return target
@@ -26,11 +21,34 @@ export const isTargeted = (recipient: DeliveryTarget, targets: ReadonlyArray<str
 /** Returns whether a recipient gets reminders. Signed webhooks get none, because programs count messages. */
 const isForPeople = ({ channel }: DeliveryTarget): boolean => channel !== "webhook"
 
-/** The moment at which recipients are searched for. `fallback` is the fallback of the route. */
+/** The moment at which recipients are searched for. */
 export interface SearchedMoment extends Pick<RouteMoment, "reminder" | "targets"> {
+  /** The fallback of the route. */
   readonly fallback: ReadonlyArray<string>
+  readonly nature: AlertNature
   /** The time at which somebody is on call, as Unix time in milliseconds. */
   readonly atMs: number
+}
+
+const recipient = (target: DeliveryTarget, onCall: OnCallReason | null): RouteRecipient => ({
+  ...target,
+  onCall,
+  afterMinutes: 0,
+  address: target.channel === "email" ? target.target : null
+})
+
+/** Returns a recipient once for each way in which targets choose it: as a target itself, and as a person. */
+const chosenAs = (
+  target: DeliveryTarget,
+  targets: ReadonlyArray<string>,
+  onCall: OnCallReason | null
+): ReadonlyArray<ChosenRecipient> => {
+  const { membershipId } = target
+  const chosen = recipient(target, onCall)
+  return [
+    ...(targets.includes(routeTargetOf(target)) ? [{ ...chosen, isPerson: false }] : []),
+    ...(membershipId !== null && targets.includes(membershipId) ? [{ ...chosen, isPerson: true }] : [])
+  ]
 }
 
 /** What an on-call target means at a moment: the people on call. */
@@ -72,26 +90,24 @@ const onCallRecipients = Effect.fnUntraced(function* (
   onCall: ReadonlyArray<OnCallPeople>,
   all: ReadonlyArray<DeliveryTarget>
 ) {
-  const found: Array<RouteRecipient> = []
-  const choose = (reason: OnCallReason, accepts: (target: DeliveryTarget) => boolean): boolean => {
-    const chosen = all.filter(accepts)
-    found.push(...chosen.map((target) => ({ ...target, onCall: reason })))
+  const found: Array<ChosenRecipient> = []
+  const choose = (reason: OnCallReason, chosenBy: ReadonlyArray<string>): boolean => {
+    const chosen = all.flatMap((target) => chosenAs(target, chosenBy, reason))
+    found.push(...chosen)
     return chosen.length > 0
   }
   for (const { people, reason } of onCall) {
-    const isReached =
-      choose(
-        { ...reason, kind: "on_call" },
-        ({ membershipId }) => membershipId !== null && people.includes(membershipId)
-      ) || choose({ ...reason, kind: "fallback" }, (target) => isTargeted(target, fallback))
-    if (isReached) continue
+    if (choose({ ...reason, kind: "on_call" }, people) || choose({ ...reason, kind: "fallback" }, fallback)) continue
     const owner = (yield* (yield* OnCallSchedules).people(accountKey))[0]?.membershipId
-    choose({ ...reason, kind: "owner" }, ({ membershipId }) => membershipId !== null && membershipId === owner)
+    choose({ ...reason, kind: "owner" }, owner === undefined ? [] : [owner])
   }
   return found
 })
 
-/** Finds the recipients of a step or a reminder. Each recipient occurs once. */
+/**
+ * Finds the recipients of a step or a reminder. Each recipient occurs once for each delay. People whom the step names,
+ * people on call and people of the fallback are reached by their own rules.
+ */
 export const recipientsAt = Effect.fn("recipientsAt")(function* (
   notification: PendingNotification,
   moment: SearchedMoment
@@ -102,10 +118,11 @@ export const recipientsAt = Effect.fn("recipientsAt")(function* (
     (target) => !isBuiltInTarget(target) && onCallTargetOf(target) === null
   )
   const all = yield* (yield* Deliveries).targets(notification, [...named, ...onCall.flatMap(({ people }) => people)])
-  const chosen: ReadonlyArray<RouteRecipient> = [
-    ...all.filter((target) => isTargeted(target, targets)).map((target) => ({ ...target, onCall: null })),
+  const chosen: ReadonlyArray<ChosenRecipient> = [
+    ...all.flatMap((target) => chosenAs(target, targets, null)),
     ...(yield* onCallRecipients(notification, moment, onCall, all))
   ]
-  const once = new Map(chosen.toReversed().map((one) => [`${one.channel}:${one.target}`, one]))
+  const reached = yield* followContactRules(notification, chosen, moment.nature)
+  const once = new Map(reached.toReversed().map((one) => [`${one.channel}:${one.target}:${one.afterMinutes}`, one]))
   return [...once.values()].toReversed().filter((target) => reminder === null || isForPeople(target))
 })

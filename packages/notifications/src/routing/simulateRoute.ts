@@ -30,7 +30,8 @@ import {
 import * as Effect from "effect/Effect"
 import { AT_ONCE, WINDOW_SECONDS } from "../deliveries/sendTo.ts"
 import { isOpening, lasts, routeFor, timesOf } from "./routeAlert.ts"
-import { isTargeted, recipientsAt, type RouteRecipient, routeTargetOf } from "./routeRecipients.ts"
+import type { AlertNature, RouteRecipient } from "./contactRecipients.ts"
+import { isTargeted, recipientsAt, routeTargetOf } from "./routeRecipients.ts"
 
 type Note = RouteSimulation["notes"][number]
 
@@ -97,12 +98,15 @@ interface Simulation {
   readonly monitor: SimulatedMonitor
   readonly fallback: ReadonlyArray<string>
   readonly kind: RoutedFactKind
+  readonly nature: AlertNature
   readonly notification: PendingNotification
 }
 
 const iso = (ms: number): string => new Date(ms).toISOString()
 
-const nameOf = ({ channels, webhooks }: SimulatedMonitor, { channel, target }: DeliveryTarget): string => {
+/** Nobody else sees the own channels of a person, so these are shown with the person's address. */
+const nameOf = ({ channels, webhooks }: SimulatedMonitor, { address, channel, target }: RouteRecipient): string => {
+  if (address !== null) return address
   if (channel === "channel") return channels.find(({ id }) => id === target)?.name ?? target
   return channel === "webhook" ? (webhooks.find(({ id }) => id === target)?.label ?? target) : target
 }
@@ -163,15 +167,15 @@ const unmanned = (target: string, reached: ReadonlyArray<RouteRecipient>): Simul
 }
 
 const recipientsOf = Effect.fnUntraced(function* (simulation: Simulation, moment: RouteMoment, step: KeyedStep | null) {
-  const { fallback, monitor, notification } = simulation
+  const { fallback, monitor, nature, notification } = simulation
   // The search for recipients treats a reminder like a step. If a reminder leaves somebody out, `timeOf` adds the
   // reason.
-  const reached = yield* recipientsAt(notification, { ...moment, fallback, reminder: null })
+  const reached = yield* recipientsAt(notification, { ...moment, fallback, nature, reminder: null })
   const recipients = reached.map((target): SimulatedRecipient => ({
     target: shownTargetOf(target, moment),
     kind: target.kind,
     name: nameOf(monitor, target),
-    ...timeOf(simulation, target, moment)
+    ...timeOf(simulation, target, { ...moment, atMs: moment.atMs + target.afterMinutes * 60_000 })
   }))
   const missing = (step?.targets ?? []).filter((target) => !reached.some((one) => isReachedBy(target, one)))
   return [...recipients, ...missing.map((target) => unmanned(target, reached) ?? unreached(monitor, target))]
@@ -232,7 +236,11 @@ const momentsOf = Effect.fnUntraced(function* (
 
 const reachedOf = (moments: ReadonlyArray<SimulatedMoment>): RouteSimulation["recovery"] => {
   const sent = moments.flatMap(({ recipients }) => recipients).filter(({ sendsAt }) => sendsAt !== null)
-  return [...new Map(sent.map(({ kind, name, target }) => [`${target}:${name}`, { target, kind, name }])).values()]
+  return [
+    ...new Map(
+      sent.map(({ kind, name, target }) => [`${target}:${kind ?? ""}:${name}`, { target, kind, name }])
+    ).values()
+  ]
 }
 
 const defaultSteps = ({ channels }: SimulatedMonitor): ReadonlyArray<KeyedStep> => [
@@ -278,7 +286,8 @@ export const simulateRoute = Effect.fn("simulateRoute")(function* (
     isAnnouncedLater: false
   }
   const route = routeFor(monitor.routes, { kind, severity, monitorId, tagIds: monitor.tagIds })
-  const simulation: Simulation = { monitor, fallback: route?.fallback ?? [], kind, notification }
+  const nature = { isUrgent: severity === "critical", lasts: lasts(kind) }
+  const simulation: Simulation = { monitor, fallback: route?.fallback ?? [], kind, nature, notification }
   const steps = route === null ? defaultSteps(monitor) : route.allSteps
   const times = timesOf(route ?? { steps, reminderMinutes: null, repeat: null })
   const alarm: Alarm = { lasts: lasts(kind), openedAtMs, acknowledgedAtMs: null, endedAtMs: null }

@@ -12,6 +12,8 @@ export interface AuditSource {
   readonly also?: ReadonlyArray<string>
   /** Secret request fields, which no endpoint returns. The audit log only shows that they were set. */
   readonly secrets?: ReadonlyArray<string>
+  /** Fields that the audit log does not contain, because only the person who made the change may see them. */
+  readonly hidden?: ReadonlyArray<string>
 }
 
 const one = (read: AuditSource["read"], also: ReadonlyArray<string> = [], id: string | null = "id"): AuditSource => ({
@@ -34,6 +36,8 @@ export const auditSources: ReadonlyMap<string, AuditSource> = new Map<string, Au
   ["alertSources.acknowledge", one("alertSources.incident", ["acknowledgement"], "incidentId")],
   ["alertSources.unacknowledge", one("alertSources.incident", ["acknowledgement"], "incidentId")],
   ["channels", one("channels.get")],
+  ["contacts", { ...one("contacts.list", ["isVerified"]), hidden: ["settings"] }],
+  ["contacts.updateRules", one("contacts.rules", [], null)],
   ["incidents", one("incidents.get", ["acknowledgement"])],
   ["incidents.verify", one("incidents.get")],
   ["keys", one("keys.list", ["state"])],

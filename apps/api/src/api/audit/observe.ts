@@ -75,10 +75,10 @@ const isIn = (path: string, parameter: string): boolean => path.split("/").inclu
 const fieldPicker = (
   { group }: Endpoint,
   endpoints: ReadonlyArray<Endpoint>,
-  { also = [], secrets = [] }: AuditSource
+  { also = [], hidden = [], secrets = [] }: AuditSource
 ): ((payload: unknown, found: unknown) => Observed) => {
   const settable = endpoints.filter((one) => one.group === group).flatMap(payloadFields)
-  const names = [...new Set([...settable, ...also])]
+  const names = [...new Set([...settable, ...also])].filter((field) => !hidden.includes(field))
   return (payload, found) => {
     const observed = pick(fieldsOf(found), names)
     const sent = secrets.filter((field) => typeof fieldValue(fieldsOf(payload), field) === "string")

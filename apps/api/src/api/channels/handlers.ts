@@ -1,15 +1,7 @@
-import { channels as engine, describeChannel, translateChannel } from "@mon/alerts/channels"
 import { summarize } from "@mon/alerts"
 import { BadRequest, Forbidden, messages, NotFound, type TestChannel, type UpdateChannel } from "@mon/api-contract"
-import { Accounts, AlertChannels, type ChannelDeliveryRow, ChannelTargets, type StoredChannel } from "@mon/core-store"
-import {
-  type ChannelDeliveryRecord,
-  type ChannelKindRecord,
-  channelLimits,
-  isChannelInPlan,
-  type Language,
-  type PlanLimits
-} from "@mon/model"
+import { AlertChannels, type ChannelDeliveryRow, ChannelTargets, type StoredChannel } from "@mon/core-store"
+import { type ChannelDeliveryRecord, channelLimits, isChannelInPlan, type Language, type PlanLimits } from "@mon/model"
 import {
   changeChannel as changeStored,
   channelPatience,
@@ -21,11 +13,12 @@ import { Effect } from "effect"
 import { type Caller, adminOnly } from "../../auth/Caller.ts"
 import { type GroupHandlers, ok } from "../ApiHandler.ts"
 import { ChannelTester } from "../ChannelTester.ts"
-import { spokenLanguage } from "../languageFor.ts"
+import { chosenLanguage, spokenLanguage } from "../languageFor.ts"
 import { limitChannelTests } from "../limitTries.ts"
 import { recentSignIn } from "../sessionOnly.ts"
 import { channelRecord } from "./channelRecord.ts"
 import { createChannel, importChannels } from "./create.ts"
+import { kindRecords } from "./kindRecords.ts"
 import { canonicalQuietHours } from "./quietHours.ts"
 import { changedSettings, ofKind, readSettings } from "./settings.ts"
 
@@ -44,11 +37,7 @@ const listChannels = Effect.fnUntraced(function* (caller: Caller) {
 
 const listKinds = Effect.fnUntraced(function* (caller: Caller, language: Language) {
   yield* adminOnly(caller)
-  return Object.values(engine).map(({ kind }) => {
-    const { about, appearance, fields, name, steps } = translateChannel(describeChannel(ofKind(kind)), language)
-    const inPlan = isChannelInPlan({ kind, olderChannels: 0 }, caller.limits)
-    return { kind, name, about, steps, appearance, settings: fields, inPlan } satisfies ChannelKindRecord
-  })
+  return kindRecords(caller.limits, language)
 })
 
 const planRefusal = (stored: StoredChannel, limits: PlanLimits): string | null => {
@@ -102,21 +91,13 @@ export const removeChannel = Effect.fn("removeChannel")(function* (caller: Calle
   return { id, deleted: true } as const
 })
 
-/**
- * Returns the language of a test message: the language that the person has chosen, even if the request uses an API key.
- */
-const languageOf = Effect.fnUntraced(function* ({ session, viewer }: Caller) {
-  const { language } = yield* (yield* Accounts).settings(viewer)
-  return language ?? session?.language ?? "en"
-})
-
 const testSettings = Effect.fn("testChannelSettings")(function* (caller: Caller, { kind, settings }: TestChannel) {
   yield* adminOnly(caller)
   if (!isChannelInPlan({ kind, olderChannels: 0 }, caller.limits))
     return yield* new BadRequest({ message: messages.channelNotInPlan(ofKind(kind).name, caller.limits.title) })
   const open = yield* readSettings(kind, settings)
   yield* limitChannelTests(caller, open)
-  const { result } = yield* (yield* ChannelTester).deliver(open, yield* languageOf(caller))
+  const { result } = yield* (yield* ChannelTester).deliver(open, yield* chosenLanguage(caller))
   return result
 })
 
@@ -128,7 +109,7 @@ const testChannel = Effect.fn("testChannel")(function* (caller: Caller, id: stri
   const open = yield* openChannelSettings(stored)
   if (open === null) return yield* new Forbidden({ message: messages.channelUnreadable })
   yield* limitChannelTests(caller, open)
-  const { changed, result } = yield* (yield* ChannelTester).deliver(open, yield* languageOf(caller))
+  const { changed, result } = yield* (yield* ChannelTester).deliver(open, yield* chosenLanguage(caller))
   const targets = yield* ChannelTargets
   if (changed !== null) {
     const sealed = yield* sealChannelSettings(id, { ...open, settings: changed })

@@ -2,6 +2,7 @@ import {
   type AccountBranding,
   type AcknowledgeLink,
   AcknowledgeLinks,
+  type ContactRuleSets,
   type Deliveries,
   type Jobs,
   type OnCallSchedules,
@@ -43,6 +44,7 @@ import { acknowledgeWords } from "./words.ts"
 export type AcknowledgePageServices =
   | AccountBranding
   | AcknowledgeLinks
+  | ContactRuleSets
   | Deliveries
   | Jobs
   | OnCallSchedules

@@ -7,6 +7,7 @@ import * as SqlClient from "effect/sql/SqlClient"
 import { isMuted } from "../../access/alertPause.sql.ts"
 import { operation, type Returns } from "../../sql/operation.ts"
 import { randomBytes } from "../../sql/Randomness.ts"
+import { emailInstead } from "./emailInstead.ts"
 import { openedBy, unended } from "../unended.sql.ts"
 import {
   burst,
@@ -81,6 +82,7 @@ const recordAttempt = (sql: SqlClient.SqlClient) =>
         )
         select status <> 'pending' as "isOver" from recorded`
         if (row?.isOver !== true) return
+        if (status !== "sent" && delivery.channel === "channel") yield* emailInstead(sql, [key])
         yield* sql`
         select settle_notifications(array(
           select notification_id from notification_delivery

@@ -248,17 +248,28 @@ const webhooks = (sql: SqlClient.SqlClient, { accountKey, monitorKey, type, user
 const isOwnMessage = "(d.digest_id is null and d.gathers_at is null and d.cause_id is null)"
 
 /**
+ * SQL for whether the channel `c` belongs to the account, or to the member `ms` who has verified it and gets the alerts
+ * of the monitor. An alert without a monitor reaches the own channels of all people whom its route names.
+ */
+const ownChannelIsReached = (sql: SqlClient.SqlClient, monitorKey: string | null) =>
+  sql`(c.membership_id is null or (ms.removed_at is null
+    and exists (select from own_channel o where o.channel_id = c.id and o.verified_at is not null)
+    and (ms.role = 'owner' or (ms.alerts_by_email and (${monitorKey === null} or exists (
+      select from monitor_access ma where ma.membership_id = ms.id and ma.monitor_id = ${monitorKey}::bigint))))))`
+
+/**
  * Selects the alert channels of a route, or of the default route. The channels get the alerts that the owner gets by
- * email. Personal reports are left out, because a channel belongs to no person.
+ * email. Own channels of people are included only if `channelIds` contains them. Personal reports are left out, because
+ * a channel of the account belongs to no person.
  */
 const channels = (
   sql: SqlClient.SqlClient,
-  { accountKey, key, type, userKey }: PendingNotification,
+  { accountKey, key, monitorKey, type, userKey }: PendingNotification,
   channelIds: ReadonlyArray<string>,
   withDefault: boolean
 ) =>
   sql`
-    select 1, 'channel', c.public_id::text, null::bigint, c.kind, exists (
+    select 1, 'channel', c.public_id::text, ms.user_id, c.kind, exists (
       select from notification n join notification o on ${sql.literal(sameSubject("o", "n"))} and o.id < n.id
         and o.created_at <= n.created_at and case n.kind
           when 'recovered' then o.kind = 'degraded' when 'email_health_recovery' then o.kind = 'email_health_alert'
@@ -266,9 +277,9 @@ const channels = (
       join notification_delivery d on d.notification_id = o.id and d.channel = 'channel'
         and d.target = c.public_id::text and ${sql.literal(isOwnMessage)}
       where n.id = ${key}::bigint), c.quiet_hours, null
-    from alert_channel c
-    where c.account_id = ${accountKey}::bigint and c.is_active
-      and (${withDefault}::boolean and c.in_default_route
+    from alert_channel c left join membership ms on ms.id = c.membership_id
+    where c.account_id = ${accountKey}::bigint and c.is_active and ${ownChannelIsReached(sql, monitorKey)}
+      and (${withDefault}::boolean and c.in_default_route and c.membership_id is null
         or c.public_id in (select jsonb_array_elements_text(${JSON.stringify(channelIds)}::text::jsonb)::uuid))
       and ${userKey === null && type !== "weekly_report"}`
 
@@ -300,12 +311,12 @@ export const showAcknowledgement = (sql: SqlClient.SqlClient) =>
   operation("Deliveries.showAcknowledgement", function* (incidentId: string, kinds: ReadonlyArray<string>) {
     if (!isPublicId(incidentId)) return
     yield* sql`
-      insert into notification_delivery (public_id, account_id, notification_id, key, channel, target, waits_until,
-        target_kind, target_name)
-      select gen_random_uuid(), s.account_id, s.notification_id, s.key, 'channel', s.target, ${HIDDEN}::timestamptz,
-        s.kind, s.name
+      insert into notification_delivery (public_id, account_id, notification_id, key, channel, target, user_id,
+        waits_until, target_kind, target_name)
+      select gen_random_uuid(), s.account_id, s.notification_id, s.key, 'channel', s.target, s.user_id,
+        ${HIDDEN}::timestamptz, s.kind, s.name
       from (
-        select distinct on (d.target) d.account_id, d.notification_id, d.target, c.kind, c.name,
+        select distinct on (d.target) d.account_id, d.notification_id, d.target, d.user_id, c.kind, c.name,
           n.key || ':channel:' || lower(d.target) || ${UPDATE}
             || (extract(epoch from coalesce(i.acknowledged_at, mon_now())) * 1000)::bigint as key
         from incident i join notification n on n.incident_id = i.id and n.kind in ('down', 'external_alert')

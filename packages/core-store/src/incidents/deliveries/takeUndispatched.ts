@@ -48,7 +48,10 @@ export interface DeliveryTarget {
    * channel.
    */
   readonly target: string
-  /** The internal key of the person. Null for people without an account, webhooks and alert channels. */
+  /**
+   * The internal key of the person. Null for people without an account, webhooks, and alert channels that are not
+   * somebody's own.
+   */
   readonly userKey: string | null
   /** The kind of an alert channel. Null for other channels. */
   readonly kind: string | null
@@ -158,6 +161,8 @@ export const isUndispatched = `n.status = 'pending' and n.dispatched_at is null 
 
 export const anyUndispatched = `(exists (select from notification n where ${isUndispatched})
       or exists (select from alert_due d join notification n on n.id = d.notification_id
+        where d.due_at <= mon_now() and not ${isDelayed})
+      or exists (select from contact_due d join notification n on n.id = d.notification_id
         where d.due_at <= mon_now() and not ${isDelayed}))`
 
 export const hasUndispatched = (sql: SqlClient.SqlClient) => (): Effect.Effect<boolean, StoreError> =>

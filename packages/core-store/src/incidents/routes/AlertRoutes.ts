@@ -146,7 +146,8 @@ const targetKeys = Effect.fnUntraced(function* (
   // The shared locks wait for deletions and removals that are in progress.
   const channels = yield* sql<Owned>`
     select public_id as id, id::text as key from alert_channel
-    where account_id = ${accountKey}::bigint and public_id::text in ${ids} order by id for key share`
+    where account_id = ${accountKey}::bigint and membership_id is null and public_id::text in ${ids}
+    order by id for key share`
   const people = yield* sql<Owned & { readonly email: string }>`
     select ms.public_id as id, ms.id::text as key, lower(u.email) as email
     from membership ms join app_user u on u.id = ms.user_id

@@ -244,7 +244,7 @@ interface Row extends PendingNotification {
  * SQL for whether the problem of the alert `n` has ended. An incident also ends if its monitor is paused, but then
  * there is no recovery. Only a notification reports the end of poor email health.
  */
-const isOver = `
+export const isOver = `
   d.ended_at is not null or m.deleted_at is not null or m.paused_at is not null
     or case n.kind when 'down' then i.resolved_at is not null when 'external_alert' then i.resolved_at is not null
       when 'degraded' then not coalesce(s.is_degraded, false)

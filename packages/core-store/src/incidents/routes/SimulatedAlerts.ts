@@ -93,8 +93,9 @@ const find = (sql: SqlClient.SqlClient) =>
             from webhook w where w.account_id = a.id) as webhooks,
           (select coalesce(jsonb_agg(jsonb_build_object('id', c.public_id, 'kind', c.kind, 'name', c.name,
               'inDefaultRoute', c.in_default_route, 'isActive', c.is_active, 'quietHours', c.quiet_hours,
-              'olderChannels', (select count(*) from alert_channel o where o.account_id = a.id and o.id < c.id))), '[]')
-            from alert_channel c where c.account_id = a.id) as channels
+              'olderChannels', (select count(*) from alert_channel o where o.account_id = a.id and o.id < c.id
+                and o.membership_id is null))), '[]')
+            from alert_channel c where c.account_id = a.id and c.membership_id is null) as channels
         from monitor m join account a on a.id = m.account_id
         cross join lateral (select coalesce(${at}::timestamptz, mon_now()) as at) chosen
         where m.account_id = ${scope.accountKey}::bigint and m.public_id = ${monitorId}::uuid and m.deleted_at is null`

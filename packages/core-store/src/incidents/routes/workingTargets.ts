@@ -29,7 +29,7 @@ export const workingTargets = Effect.fnUntraced(function* (
   const [row] = yield* sql<ReachRow>`
     select a.plan, a.plan_expires_at as "planExpiresAt",
       (select coalesce(jsonb_agg(jsonb_build_object('id', c.public_id, 'kind', c.kind, 'isActive', c.is_active)
-        order by c.id), '[]') from alert_channel c where c.account_id = a.id) as channels,
+        order by c.id), '[]') from alert_channel c where c.account_id = a.id and c.membership_id is null) as channels,
       (select coalesce(jsonb_agg(p.public_id), '[]') from membership p
         where p.account_id = a.id and p.removed_at is null
           and (p.role = 'owner' or (p.alerts_by_email and ${mayBeReached}))) as people,

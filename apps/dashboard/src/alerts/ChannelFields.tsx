@@ -1,7 +1,7 @@
 import type { ChannelKindRecord } from "@mon/model"
 import { Field } from "../form/Field.tsx"
 import { useScreenWords } from "../words/useScreenWords.ts"
-import { channelsWords } from "../alerts/channelsWords.ts"
+import { channelsWords } from "./channelsWords.ts"
 import { ownValue } from "../words/ownValue.ts"
 
 type Setting = ChannelKindRecord["settings"][number]

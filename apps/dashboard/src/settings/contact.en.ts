@@ -1,0 +1,72 @@
+const plural = (count: number, one: string, other: string): string => (count === 1 ? one : other)
+
+export const contactEn = {
+  about:
+    "Alerts that are for you reach you as you set here: while you are on call, or if an alert route names you. Emails to everybody are not affected.",
+  channels: "Your own channels",
+  channelsHint: "Only you see them and get alerts through them.",
+  used: (used: number, limit: number) => `${used} of ${limit}`,
+  none: "You have no own channel. Add your phone or a messenger.",
+  add: "Add a channel",
+  addTitle: "Add an own channel",
+  kind: "Service",
+  notInPlan: (name: string) => `${name} (not in your plan)`,
+  name: "Name (optional)",
+  nameHint: "Only you see it.",
+  steps: "How to connect it",
+  save: "Add and send the code",
+  codeTitle: (name: string) => `Verify ${name}`,
+  codeSent: "Mon has sent a code through the channel.",
+  codeFailed: (reason: string) => `The code could not be sent. ${reason}`,
+  code: "Code",
+  codeHint: "6 digits, valid for 15 minutes.",
+  verify: "Verify",
+  verifyOne: (name: string) => `Enter the code of ${name}`,
+  enterCode: "Enter the code",
+  sendAgain: "Send a new code",
+  verified: (name: string) => `${name} is verified.`,
+  states: {
+    unverified: "not verified",
+    owner: "switched off",
+    refused: "refused by the service",
+    failing: "failing",
+    plan: "not in your plan",
+    active: "works"
+  },
+  switchOn: "Switch on",
+  switchOff: "Switch off",
+  switchOnOne: (name: string) => `Switch on ${name}`,
+  switchOffOne: (name: string) => `Switch off ${name}`,
+  remove: "Delete…",
+  removeOne: (name: string) => `Delete ${name}`,
+  removeTitle: (name: string) => `Delete ${name}?`,
+  removeHint: "Your rules no longer use it. Messages that are waiting for it are sent by email.",
+  removed: (name: string) => `${name} was deleted.`,
+  rules: "When you are reached, and how",
+  rulesHint:
+    "A later message is sent only if nobody has acknowledged the alert and it is not over. If none of your channels works, you get an email.",
+  high: "Critical alerts",
+  highHint: "A monitor is down.",
+  low: "All other alerts",
+  lowHint: "For example, a certificate that expires, or a slow site.",
+  rule: (number: number) => `Rule ${number}`,
+  minutes: "Minutes later",
+  via: "By",
+  email: (address: string) => `email to ${address}`,
+  addRule: "Add a rule",
+  addRuleTo: (list: string) => `Add a rule: ${list}`,
+  removeRule: (number: number) => `Remove rule ${number}`,
+  removeRuleFrom: (number: number, list: string) => `Remove rule ${number}: ${list}`,
+  saveRules: "Save the rules",
+  savedRules: "The rules were saved.",
+  test: "Send a test alert",
+  testOne: (list: string) => `Send a test alert: ${list}`,
+  testHint: "Uses the saved rules, and sends everything at once.",
+  testing: "Sending…",
+  tested: (name: string, minutes: number) =>
+    minutes === 0
+      ? `${name}: sent`
+      : `${name}: sent (usually after ${minutes} ${plural(minutes, "minute", "minutes")})`,
+  notTested: (name: string, reason: string) => `${name}: not sent. ${reason}`
+}
+export type ContactCatalogue = typeof contactEn
