@@ -1,4 +1,5 @@
 import {
+  OnCallCalendar,
   OnCallNow,
   OnCallOverride,
   OnCallMember,
@@ -171,7 +172,52 @@ const removeOverride = HttpApiEndpoint.delete("removeOverride", "/on-call/schedu
   )
 )
 
+const ownCalendar = HttpApiEndpoint.get("ownCalendar", "/on-call/calendar", {
+  success: ok(OnCallCalendar)
+}).annotateMerge(
+  about("Your calendar", "Returns the secret address of your calendar: your shifts in all schedules of the account.")
+)
+
+const makeOwnCalendar = HttpApiEndpoint.post("makeOwnCalendar", "/on-call/calendar", {
+  success: ok(OnCallCalendar)
+}).annotateMerge(
+  about(
+    "Make the address of your calendar",
+    "Makes a secret address of your shifts in all schedules. It replaces an earlier address, which stops at once."
+  )
+)
+
+const removeOwnCalendar = HttpApiEndpoint.delete("removeOwnCalendar", "/on-call/calendar", {
+  success: ok(OnCallCalendar)
+}).annotateMerge(about("Remove the address of your calendar", "The address stops at once."))
+
+const calendar = HttpApiEndpoint.get("calendar", "/on-call/schedules/:id/calendar", {
+  params,
+  success: ok(OnCallCalendar),
+  error: NotFound
+}).annotateMerge(
+  about("Calendar of a schedule", "Returns your secret address of the calendar with all shifts of a schedule.")
+)
+
+const makeCalendar = HttpApiEndpoint.post("makeCalendar", "/on-call/schedules/:id/calendar", {
+  params,
+  success: ok(OnCallCalendar),
+  error: NotFound
+}).annotateMerge(
+  about(
+    "Make the address of a calendar",
+    "Makes your secret address of the calendar with all shifts of a schedule. It replaces your earlier address of the schedule, which stops at once. The addresses of other people stay."
+  )
+)
+
+const removeCalendar = HttpApiEndpoint.delete("removeCalendar", "/on-call/schedules/:id/calendar", {
+  params,
+  success: ok(OnCallCalendar),
+  error: NotFound
+}).annotateMerge(about("Remove the address of a calendar", "Your address of the schedule's calendar stops at once."))
+
 export class OnCallApi extends HttpApiGroup.make("onCall")
   .add(now, people, list, get, create, tryNew, update, tryChange, remove, shifts, nowOf)
   .add(overrides, addOverride, removeOverride)
+  .add(ownCalendar, makeOwnCalendar, removeOwnCalendar, calendar, makeCalendar, removeCalendar)
   .annotateMerge(OpenApi.annotations({ title: "On-call", description: "Schedules that say who is on call." })) {}

@@ -56,6 +56,7 @@ import { Reports } from "./schedule/Reports.ts"
 import { Retention } from "./operator/Retention.ts"
 import { RollUps } from "./monitors/RollUps.ts"
 import { AlertRoutes } from "./incidents/routes/AlertRoutes.ts"
+import { OnCallCalendars } from "./incidents/onCall/OnCallCalendars.ts"
 import { OnCallSchedules } from "./incidents/onCall/OnCallSchedules.ts"
 import { OnCallWatches } from "./incidents/onCall/OnCallWatches.ts"
 import { RoutedAlerts } from "./incidents/routes/RoutedAlerts.ts"
@@ -115,6 +116,7 @@ export const layerRepositories = Layer.mergeAll(
   EmailHealthChecks.layer,
   EmailHealthReports.layer,
   AlertRoutes.layer,
+  OnCallCalendars.layer,
   OnCallSchedules.layer,
   OnCallWatches.layer,
   RoutedAlerts.layer,

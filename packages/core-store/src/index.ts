@@ -111,6 +111,7 @@ export { IncidentScreenshots } from "./incidents/IncidentScreenshots.ts"
 export type { IncidentShot, RecordedCheck } from "./incidents/IncidentScreenshots.ts"
 export { Incidents } from "./incidents/Incidents.ts"
 export type { AcknowledgeWish, IncidentPage, StoredIncident } from "./incidents/Incidents.ts"
+export { OnCallCalendars, type OnCallCalendarRow, type OpenedCalendar } from "./incidents/onCall/OnCallCalendars.ts"
 export { OnCallWatches } from "./incidents/onCall/OnCallWatches.ts"
 export type { DueWatch, OnCallRecipient, WatchResult } from "./incidents/onCall/OnCallWatches.ts"
 export { OnCallSchedules } from "./incidents/onCall/OnCallSchedules.ts"
@@ -122,7 +123,8 @@ export type {
   OnCallPlan,
   OnCallSchedulePatch,
   RemoveOnCallResult,
-  SaveOnCallResult
+  SaveOnCallResult,
+  StoredOnCallPlan
 } from "./incidents/onCall/OnCallSchedules.ts"
 export { AlertRoutes } from "./incidents/routes/AlertRoutes.ts"
 export type { NewRoute, RouteDraft, RoutePatch, SaveRouteResult } from "./incidents/routes/AlertRoutes.ts"

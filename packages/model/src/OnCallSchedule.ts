@@ -209,3 +209,13 @@ export const OnCallPreview = record("OnCallPreview", "What the schedule would do
   unusedOverrides: texts("Ids of overrides that would no longer have an effect.", [])
 })
 export interface OnCallPreview extends Schema.Schema.Type<typeof OnCallPreview> {}
+
+/** The secret address of a calendar, to which calendar programs subscribe. */
+export const OnCallCalendar = record("OnCallCalendar", "The secret address of a calendar. It belongs to one person.", {
+  url: textOrNull(
+    "The address of the iCalendar file. Everyone who knows it can read the shifts. Null: there is none, or the API key is read-only.",
+    "https://mon.example.com/calendar/AZgfbip7fDGdHlo_DCtNbg.q8v1y0yqYp9bq2zT3r0O3i0jYt1m0l8xXk6u5d4s3a2.ics"
+  ),
+  createdAt: timeOrNull("Creation time of the address, ISO 8601 UTC. Null: there is none.")
+})
+export interface OnCallCalendar extends Schema.Schema.Type<typeof OnCallCalendar> {}

@@ -41,6 +41,7 @@ export type { BuiltInTarget } from "./AlertRoute.ts"
 export { routedFactKinds, routeLimits } from "./routeLimits.ts"
 export {
   OnCallBalance,
+  OnCallCalendar,
   OnCallClockChange,
   OnCallDefinition,
   OnCallDifference,

@@ -83,6 +83,7 @@ const TABLES = [
   "alert_route",
   "on_call_schedule",
   "on_call_override",
+  "on_call_calendar",
   "status_page",
   "status_component",
   "status_post",

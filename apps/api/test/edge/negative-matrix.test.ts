@@ -51,6 +51,9 @@ const openToMembers = new Set([
   "GET /reports/availability/export",
   "GET /reports/availability/pdf",
   "GET /settings/branding",
+  "GET /on-call/calendar",
+  "POST /on-call/calendar",
+  "DELETE /on-call/calendar",
   "GET /on-call/now",
   "GET /on-call/people",
   "GET /on-call/schedules"

@@ -9,6 +9,7 @@ import type { Migrations } from "./migrate.ts"
 import { mailedPings } from "./mailedPings.ts"
 import { moreKinds } from "./moreKinds.ts"
 import { onCall } from "./onCall.ts"
+import { onCallCalendars } from "./onCallCalendars.ts"
 import { onCallWatch } from "./onCallWatch.ts"
 import { serviceProofs } from "./serviceProofs.ts"
 
@@ -25,5 +26,6 @@ export const migrations: Migrations = {
   "0102_service_proofs": serviceProofs,
   "0103_incidents_to_observe": incidentsToObserve,
   "0104_on_call": onCall,
-  "0105_on_call_watch": onCallWatch
+  "0105_on_call_watch": onCallWatch,
+  "0108_on_call_calendars": onCallCalendars
 }

@@ -16,6 +16,7 @@ import { type Job, jobsIn, moduleBeside, WorkerPool } from "@mon/process-runtime
 import { Clock, Effect } from "effect"
 import { adminOnly, type Caller, seatsToWrite } from "../../auth/Caller.ts"
 import { type GroupHandlers, ok } from "../ApiHandler.ts"
+import { findCalendar, removeCalendar, replaceCalendar } from "./calendars.ts"
 import * as onCallJobs from "./onCallJobs.ts"
 import { personFinder, readDefinition, readPeople } from "./readSchedule.ts"
 import { personShower, shownNow, shownPreview, shownShifts, workingSchedule } from "./shownShifts.ts"
@@ -258,5 +259,11 @@ export const onCallHandlers: GroupHandlers<"onCall"> = {
     prepare: ({ caller, params, payload }) =>
       Effect.succeed(Effect.map(addOnCallOverride(caller, params.id, payload), ok))
   },
-  removeOverride: ({ caller, params }) => Effect.map(removeOverride(caller, params.id, params.overrideId), ok)
+  removeOverride: ({ caller, params }) => Effect.map(removeOverride(caller, params.id, params.overrideId), ok),
+  ownCalendar: ({ caller }) => Effect.map(findCalendar(caller, null), ok),
+  makeOwnCalendar: ({ caller }) => Effect.map(replaceCalendar(caller, null), ok),
+  removeOwnCalendar: ({ caller }) => Effect.map(removeCalendar(caller, null), ok),
+  calendar: ({ caller, params }) => Effect.map(findCalendar(caller, params.id), ok),
+  makeCalendar: ({ caller, params }) => Effect.map(replaceCalendar(caller, params.id), ok),
+  removeCalendar: ({ caller, params }) => Effect.map(removeCalendar(caller, params.id), ok)
 }

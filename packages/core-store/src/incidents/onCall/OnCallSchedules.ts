@@ -49,6 +49,13 @@ export interface OnCallPlan {
   readonly overrides: ReadonlyArray<Pick<OnCallOverride, "id" | "start" | "end" | "people" | "replaces">>
 }
 
+/** A schedule as it is stored. */
+export interface StoredOnCallPlan extends OnCallPlan {
+  readonly createdAt: Date
+  /** The time of the last change of the schedule or its overrides. */
+  readonly updatedAt: Date
+}
+
 /** A member of the account, or a person who was one. */
 export interface OnCallMember extends OnCallPerson {
   readonly email: string
@@ -254,6 +261,8 @@ interface PlanRow {
   readonly id: string
   readonly name: string
   readonly definition: unknown
+  readonly createdAt: Date
+  readonly updatedAt: Date
   readonly overrides: ReadonlyArray<{
     readonly id: string
     readonly start: string
@@ -271,7 +280,7 @@ export const readPlans = Effect.fnUntraced(function* (
   ids: ReadonlyArray<string> | null = null
 ) {
   const rows = yield* sql<PlanRow>`
-    select s.public_id as id, s.name, s.definition, (
+    select s.public_id as id, s.name, s.definition, s.created_at as "createdAt", s.updated_at as "updatedAt", (
       select coalesce(jsonb_agg(jsonb_build_object('id', o.public_id, 'start', o.starts_at, 'end', o.ends_at,
         'people', o.people, 'replaces', o.replaces) order by o.id), '[]')
       from on_call_override o
@@ -280,9 +289,11 @@ export const readPlans = Effect.fnUntraced(function* (
     where s.account_id = ${accountKey}::bigint and (${ids === null}::boolean or s.public_id::text in (
       select jsonb_array_elements_text(${JSON.stringify(ids ?? [])}::text::jsonb)))
     order by s.id`
-  return rows.map(({ definition, id, name, overrides: changed }): OnCallPlan => ({
+  return rows.map(({ createdAt, definition, id, name, overrides: changed, updatedAt }): StoredOnCallPlan => ({
     id,
     name,
+    createdAt,
+    updatedAt,
     definition: definitionOf(definition),
     overrides: changed.map(({ people, ...override }) => ({
       ...override,
