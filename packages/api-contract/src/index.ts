@@ -54,6 +54,7 @@ export { CreateMarker } from "./MarkerInput.ts"
 export {
   CreateOnCallOverride,
   CreateOnCallSchedule,
+  ImportOnCallCalendar,
   type OnCallLayerInput,
   UpdateOnCallSchedule
 } from "./OnCallInput.ts"

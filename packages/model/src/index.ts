@@ -42,6 +42,9 @@ export { routedFactKinds, routeLimits } from "./routeLimits.ts"
 export {
   OnCallBalance,
   OnCallCalendar,
+  OnCallCalendarFault,
+  OnCallCalendarImport,
+  OnCallCalendarOverride,
   OnCallClockChange,
   OnCallDefinition,
   OnCallDifference,

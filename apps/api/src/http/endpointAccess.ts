@@ -15,6 +15,7 @@ const readCalls: ReadonlySet<string> = new Set([
   "emailHealth.message",
   "emailHealth.ofDomain",
   "emailHealth.verify",
+  "onCall.tryCalendarImport",
   "onCall.tryChange",
   "onCall.tryNew",
   "routes.tryChange",

@@ -24,6 +24,7 @@ const readPosts = new Set([
   "POST /check-disposable-email",
   "POST /config/plan",
   "POST /on-call/preview",
+  "POST /on-call/schedules/:id/calendar-import/preview",
   "POST /on-call/schedules/:id/preview",
   "POST /routes/try",
   "POST /routes/:id/try",

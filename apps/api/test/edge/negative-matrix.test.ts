@@ -14,6 +14,7 @@ const MEBIBYTE = 1_048_576
 /** A configuration file of 4 MiB can be a JSON string in which every character is escaped. */
 const bodyLimit = ({ path }: Endpoint) => {
   if (path === "/config/plan") return 8 * MEBIBYTE + 1_024
+  if (path.includes("/calendar-import")) return 2 * MEBIBYTE + 1_024
   return path.startsWith("/campaign-simulate") ? 4 * MEBIBYTE : MEBIBYTE
 }
 

@@ -206,6 +206,8 @@ const table: { readonly [Rule in keyof typeof rules]: ReadonlyArray<string> } = 
     "PATCH /on-call/schedules/:id",
     "DELETE /on-call/schedules/:id",
     "POST /on-call/schedules/:id/preview",
+    "POST /on-call/schedules/:id/calendar-import",
+    "POST /on-call/schedules/:id/calendar-import/preview",
     "POST /on-call/schedules/:id/overrides",
     "DELETE /on-call/schedules/:id/overrides/:overrideId",
     "GET /routes",

@@ -89,6 +89,7 @@ export const unauditedCalls: ReadonlySet<string> = new Set([
   "emailHealth.message",
   "emailHealth.ofDomain",
   "emailHealth.verify",
+  "onCall.tryCalendarImport",
   "onCall.tryChange",
   "onCall.tryNew",
   "routes.tryChange",

@@ -244,6 +244,40 @@ const addOverride = (sql: SqlClient.SqlClient) =>
     }
   )
 
+/** Adds overrides in their order, all of them or none. */
+const addOverrides = (sql: SqlClient.SqlClient) =>
+  operation(
+    "OnCallSchedules.addOverrides",
+    function* (
+      scope: AccessScope,
+      id: string,
+      wanted: ReadonlyArray<NewOnCallOverride>,
+      limit: number
+    ): Returns<"Added" | "LimitReached" | "Absent"> {
+      if (!isPublicId(id)) return "Absent" as const
+      return yield* sql.withTransaction(
+        Effect.gen(function* () {
+          const [schedule] = yield* sql<{ readonly key: string; readonly used: number }>`
+            select s.id::text as key, (select count(*)::int from on_call_override o
+              where o.schedule_id = s.id and o.ends_at > mon_now()) as used
+            from on_call_schedule s
+            where s.account_id = ${scope.accountKey}::bigint and s.public_id = ${id}::uuid for no key update of s`
+          if (schedule === undefined) return "Absent" as const
+          if (schedule.used + wanted.length > limit) return "LimitReached" as const
+          yield* sql`
+            insert into on_call_override (public_id, schedule_id, starts_at, ends_at, people, replaces, note, created_by)
+            select (o.value ->> 'id')::uuid, ${schedule.key}::bigint, (o.value ->> 'start')::timestamptz,
+              (o.value ->> 'end')::timestamptz, o.value -> 'people', o.value ->> 'replaces', o.value ->> 'note',
+              ${scope.userKey}::bigint
+            from jsonb_array_elements(${JSON.stringify(wanted)}::text::jsonb) with ordinality o (value, number)
+            order by o.number`
+          yield* sql`update on_call_schedule set updated_at = mon_now() where id = ${schedule.key}::bigint`
+          return "Added" as const
+        })
+      )
+    }
+  )
+
 const removeOverride = (sql: SqlClient.SqlClient) =>
   operation("OnCallSchedules.removeOverride", function* (scope: AccessScope, id: string, overrideId: string) {
     if (!isPublicId(id) || !isPublicId(overrideId)) return false
@@ -324,6 +358,8 @@ export class OnCallSchedules extends Context.Service<OnCallSchedules>()("@mon/co
     overrides: overrides(sql),
     /** Adds an override. The limit counts overrides that have not ended. */
     addOverride: addOverride(sql),
+    /** Adds overrides, all of them or none. The limit counts overrides that have not ended. */
+    addOverrides: addOverrides(sql),
     /** Removes an override. Returns false if there is none. */
     removeOverride: removeOverride(sql),
     /** Returns the schedules of an account, or some of them, with the overrides that end after a time. */
