@@ -1,7 +1,7 @@
 import { type ConfigDocument, ofMonitorSections } from "@mon/api-contract/config-file"
 import { type PlanName, planTable } from "@mon/model"
 import { Group } from "../document/Group.ts"
-import { keyOf } from "../document/keyOf.ts"
+import { type Key, keyOf } from "../document/keyOf.ts"
 import { type Draft, settleDocument } from "../document/settleDocument.ts"
 import type { ReportGroup } from "../ImportReport.ts"
 import type { ImportedOnCall, ImportedTarget, OnCallGroupKind, OnCallReport } from "./ImportedOnCall.ts"
@@ -59,7 +59,7 @@ const placed = <Named extends { readonly name: string }>(
   findGroup: (kind: Kind, name: string) => Group<OnCallGroupKind> | undefined
 ) => {
   const taken = new Set<string>()
-  const keys = new Map<string, string>()
+  const keys = new Map<string, Key>()
   const groups = new Map<string, Group<OnCallGroupKind>>()
   for (const { name } of objects) {
     const group = findGroup(kind, name)
@@ -88,8 +88,8 @@ const emptyDraft = (): Draft => ({
 })
 
 /**
- * Returns imported schedules and routes as a configuration file. The report of the result is about this file, so it also
- * names what a file cannot contain.
+ * Returns imported schedules and routes as a configuration file. The report of the result is about this file, so it
+ * also names what a file cannot contain.
  */
 export const onCallDocument = (
   { report, routes, schedules }: Imported,

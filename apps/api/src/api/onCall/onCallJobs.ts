@@ -13,8 +13,8 @@ import {
   shiftsBetween
 } from "@mon/on-call"
 
-// `computeShifts`, `computePreview` and `readShifts` run in a thread of the worker pool. Import only modules that they need, because
-// each thread loads all imports.
+// `computeShifts`, `computePreview` and `readShifts` run in a thread of the worker pool. Import only modules that they
+// need, because each thread loads all imports.
 
 export interface ShiftsInput extends OnCallRange {
   readonly schedule: OnCallSchedule
