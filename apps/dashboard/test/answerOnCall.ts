@@ -48,6 +48,14 @@ export const answerOnCall = (state: AccountState, request: StandInRequest): unkn
   const [scheduleId, part, overrideId] = rest?.split("/") ?? []
   if (part === "overrides") return answerOverrides(state, request, overrideId)
   if (part === "preview") return preview()
+  if (part === "calendar-import")
+    return {
+      overrides: [{ start: "2027-01-05T08:00:00.000Z", end: "2027-01-05T16:00:00.000Z", people: [onCallMembers[0]] }],
+      existing: overrideId === undefined ? 0 : 2,
+      unknownPeople: ["Carol <b>"],
+      emptyTitles: [],
+      faults: [{ line: 7, uid: "5", message: "The date or time is not valid." }]
+    }
   if (part === "calendar") return answerCalendar(state, method, scheduleId ?? "")
   if (part === "shifts") return shiftsIn(query.get("from") ?? "", query.get("to") ?? "")
   if (method === "GET") return state.onCall

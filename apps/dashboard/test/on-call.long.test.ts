@@ -94,6 +94,20 @@ describe.skipIf(!hasBrowser)("on-call schedules in the dashboard", () => {
     await context.close()
   }, 60_000)
 
+  it("get overrides from a calendar, after a preview", async () => {
+    const { context, page, problems } = await visit("/app/on-call/o1")
+    const buffer = Buffer.from("BEGIN:VCALENDAR\r\nEND:VCALENDAR\r\n")
+    const part = page.getByRole("region", { name: "Import a calendar" })
+    await part.getByLabel("iCalendar file").setInputFiles({ name: "on-call.ics", mimeType: "text/calendar", buffer })
+    await part.getByText("One override would be added. The schedule already has 2.").waitFor()
+    await part.getByText("Carol <b>").waitFor()
+    await part.getByText("7: The date or time is not valid.").waitFor()
+    await part.getByRole("button", { name: "Add the overrides" }).press("Enter")
+    await page.getByText("One override was added.").waitFor()
+    expect(problems).toEqual([])
+    await context.close()
+  }, 60_000)
+
   it.each([
     ["light", { width: 1_280 }],
     ["dark", { width: 1_280, dark: true }],

@@ -10,6 +10,13 @@ const event = (...lines: ReadonlyArray<string>) => ["BEGIN:VEVENT", ...lines, "E
 const calendarOf = (...events: ReadonlyArray<ReadonlyArray<string>>) =>
   ["BEGIN:VCALENDAR", "VERSION:2.0", ...events.flat(), "END:VCALENDAR", ""].join("\r\n")
 
+/** Returns an override in an answer. */
+const one = (start: string, end: string, ...people: ReadonlyArray<TestAccount>) => ({
+  start,
+  end,
+  people: people.map(({ membershipId }) => ({ membershipId, name: expect.any(String), isMember: true }))
+})
+
 describe("the import of a calendar into an on-call schedule", () => {
   let world: World
   let api: TestApi
@@ -46,11 +53,6 @@ describe("the import of a calendar into an on-call schedule", () => {
       event("UID:4", "DTSTART:20270108T080000Z", "DTEND:20270108T100000Z", "SUMMARY:Team lunch"),
       event("UID:5", "DTSTART:nonsense", "SUMMARY:Broken")
     )
-    const one = (start: string, end: string, ...people: ReadonlyArray<TestAccount>) => ({
-      start,
-      end,
-      people: people.map(({ membershipId }) => ({ membershipId, name: expect.any(String), isMember: true }))
-    })
     const both = one("2027-01-06T08:00:00.000Z", "2027-01-06T10:00:00.000Z", owner, member)
     both.people.sort((a, b) => a.membershipId.localeCompare(b.membershipId))
     const data = {

@@ -7,6 +7,10 @@ const NOTHING = { url: null, createdAt: null }
 const OWN = "/on-call/calendar"
 const DAY_MS = 86_400_000
 
+const valuesOf = (text: string, name: string) => [...text.matchAll(new RegExp(`^${name}:(.*)\r$`, "gmu"))]
+const idsOf = (text: string) => valuesOf(text, "UID").map(([, value]) => value)
+const sequenceOf = (text: string) => Number(valuesOf(text, "SEQUENCE")[0]?.[1])
+
 describe("calendars of on-call schedules", () => {
   let world: World
   let api: TestApi
@@ -88,9 +92,6 @@ describe("calendars of on-call schedules", () => {
       id
     )
     const after = await read(path)
-    const valuesOf = (text: string, name: string) => [...text.matchAll(new RegExp(`^${name}:(.*)\r$`, "gmu"))]
-    const idsOf = (text: string) => valuesOf(text, "UID").map(([, value]) => value)
-    const sequenceOf = (text: string) => Number(valuesOf(text, "SEQUENCE")[0]?.[1])
     expect(idsOf(after.text)).toEqual(idsOf(before.text))
     expect(sequenceOf(after.text)).toBeGreaterThan(sequenceOf(before.text))
     expect(after.headers["etag"]).not.toBe(before.headers["etag"])

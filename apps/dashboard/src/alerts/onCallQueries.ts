@@ -1,4 +1,9 @@
-import type { CreateOnCallOverride, CreateOnCallSchedule, UpdateOnCallSchedule } from "@mon/api-contract"
+import type {
+  CreateOnCallOverride,
+  CreateOnCallSchedule,
+  ImportOnCallCalendar,
+  UpdateOnCallSchedule
+} from "@mon/api-contract"
 import { useQuery } from "@tanstack/react-query"
 import { reread } from "../api/accountQueries.ts"
 import { change, read } from "../api/client.ts"
@@ -9,6 +14,7 @@ const OFTEN = 30_000
 const SCHEDULES = "/on-call/schedules"
 
 export type OnCallShiftsAnswer = Answer<"onCall", "shifts">
+export type CalendarImportAnswer = Answer<"onCall", "tryCalendarImport">
 export type OnCallPreviewAnswer = Answer<"onCall", "tryNew">
 
 /** The path of the calendar of a schedule, or of the person's own shifts (null). */
@@ -27,6 +33,10 @@ export const onCallEndpoints = {
     change<Answer<"onCall", "addOverride">>("POST", byId(SCHEDULES, id, "/overrides"), override),
   removeOverride: (id: string, overrideId: string) =>
     change<Answer<"onCall", "removeOverride">>("DELETE", `${byId(SCHEDULES, id, "/overrides")}/${overrideId}`),
+  tryCalendarImport: (id: string, file: ImportOnCallCalendar) =>
+    change<CalendarImportAnswer>("POST", byId(SCHEDULES, id, "/calendar-import/preview"), file),
+  importCalendar: (id: string, file: ImportOnCallCalendar) =>
+    change<CalendarImportAnswer>("POST", byId(SCHEDULES, id, "/calendar-import"), file),
   makeCalendar: (id: string | null) => change<Answer<"onCall", "makeCalendar">>("POST", calendarPath(id)),
   removeCalendar: (id: string | null) => change<Answer<"onCall", "removeCalendar">>("DELETE", calendarPath(id))
 }

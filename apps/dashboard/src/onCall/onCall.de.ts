@@ -94,6 +94,18 @@ export const onCallDe: OnCallWords = {
     removeHint: "Kalenderprogramme können die Schichten dann nicht mehr lesen.",
     removed: "Die Adresse wurde entfernt."
   },
+  calendarFile: {
+    title: "Kalender importieren",
+    file: "iCalendar-Datei",
+    hint: "Die Termine der nächsten 100 Tage werden zu Vertretungen. Ihre Titel oder Teilnehmer nennen Personen des Kontos. Sie sehen zuerst eine Vorschau.",
+    found: (count, existing) =>
+      `${count === 1 ? "Eine Vertretung wird" : `${count} Vertretungen werden`} angelegt.${existing === 0 ? "" : ` ${existing} hat der Plan schon.`}`,
+    unknown: "Nicht im Konto:",
+    empty: "Ausgelassen, weil sie niemanden im Konto nennen:",
+    faults: "Nicht lesbar (Zeile: Grund):",
+    add: "Vertretungen anlegen",
+    added: (count) => (count === 1 ? "Eine Vertretung wurde angelegt." : `${count} Vertretungen wurden angelegt.`)
+  },
   balance: "Verteilung",
   hours: "Stunden",
   nights: "Nächte",

@@ -86,6 +86,18 @@ export const onCallEn = {
     removeHint: "Calendar programs can then no longer read the shifts.",
     removed: "The address was removed."
   },
+  calendarFile: {
+    title: "Import a calendar",
+    file: "iCalendar file",
+    hint: "The events of the next 100 days become overrides. Their titles or attendees name people of the account. You see a preview first.",
+    found: (count: number, existing: number) =>
+      `${count === 1 ? "One override" : `${count} overrides`} would be added.${existing === 0 ? "" : ` The schedule already has ${existing}.`}`,
+    unknown: "Not in the account:",
+    empty: "Left out, because they name nobody in the account:",
+    faults: "Could not be read (line: reason):",
+    add: "Add the overrides",
+    added: (count: number) => (count === 1 ? "One override was added." : `${count} overrides were added.`)
+  },
   balance: "Balance",
   hours: "Hours",
   nights: "Nights",
