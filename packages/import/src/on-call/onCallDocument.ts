@@ -17,6 +17,7 @@ export interface OnCallDocumentOptions {
   readonly plan?: PlanName
 }
 
+/** A configuration file with on-call schedules and its report, or a message about the reason why there is none. */
 export type OnCallDocument =
   | { readonly ok: true; readonly document: ConfigDocument; readonly report: OnCallReport }
   | { readonly ok: false; readonly message: string }
