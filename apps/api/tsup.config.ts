@@ -7,6 +7,7 @@ export default library({
     main: "src/main.ts",
     campaignJobs: "src/api/simulations/campaignJobs.ts",
     configJobs: "src/api/config/configJobs.ts",
+    calendarJobs: "src/web/calendar/calendarJobs.ts",
     onCallJobs: "src/api/onCall/onCallJobs.ts",
     mailJobs: "src/mail/mailJobs.ts"
   }

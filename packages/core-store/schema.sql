@@ -1058,6 +1058,7 @@ CREATE INDEX membership_user ON membership USING btree (user_id) WHERE (removed_
 CREATE UNIQUE INDEX membership_live ON membership USING btree (account_id, user_id) WHERE (removed_at IS NULL);
 CREATE UNIQUE INDEX membership_owner ON membership USING btree (account_id) WHERE ((role = 'owner'::text) AND (removed_at IS NULL));
 CREATE TRIGGER drop_member_access AFTER UPDATE OF removed_at ON membership FOR EACH ROW WHEN (((old.removed_at IS NULL) AND (new.removed_at IS NOT NULL))) EXECUTE FUNCTION drop_member_access();
+CREATE TRIGGER remove_calendars AFTER UPDATE OF removed_at ON membership FOR EACH ROW WHEN ((new.removed_at IS NOT NULL)) EXECUTE FUNCTION remove_calendars();
 CREATE TRIGGER remove_contacts AFTER UPDATE OF removed_at ON membership FOR EACH ROW WHEN ((new.removed_at IS NOT NULL)) EXECUTE FUNCTION remove_contacts();
 CREATE TRIGGER remove_from_routes AFTER UPDATE OF removed_at ON membership FOR EACH ROW WHEN ((new.removed_at IS NOT NULL)) EXECUTE FUNCTION remove_from_routes();
 CREATE TRIGGER signal_member AFTER DELETE OR UPDATE OF removed_at, role ON membership FOR EACH ROW EXECUTE FUNCTION signal_user();
@@ -1332,6 +1333,20 @@ CASE
     ELSE waits_until
 END)) WHERE ((status = 'pending'::text) AND (digest_id IS NULL));
 
+create table on_call_calendar (
+  id bigint not null generated always as identity,
+  public_id uuid not null,
+  membership_id bigint not null,
+  schedule_id bigint,
+  created_at timestamp with time zone not null default mon_now(),
+  constraint on_call_calendar_membership_id_schedule_id_key UNIQUE NULLS NOT DISTINCT (membership_id, schedule_id),
+  constraint on_call_calendar_public_id_key UNIQUE (public_id),
+  constraint on_call_calendar_pkey PRIMARY KEY (id),
+  constraint on_call_calendar_membership_id_fkey FOREIGN KEY (membership_id) REFERENCES membership(id) ON DELETE CASCADE,
+  constraint on_call_calendar_schedule_id_fkey FOREIGN KEY (schedule_id) REFERENCES on_call_schedule(id) ON DELETE CASCADE
+);
+CREATE INDEX on_call_calendar_schedule ON on_call_calendar USING btree (schedule_id) WHERE (schedule_id IS NOT NULL);
+
 create table on_call_override (
   id bigint not null generated always as identity,
   public_id uuid not null,
@@ -1356,7 +1371,6 @@ create table on_call_schedule (
   account_id bigint not null,
   name text not null,
   definition jsonb not null,
-  calendar_version integer not null default 1,
   created_at timestamp with time zone not null default mon_now(),
   updated_at timestamp with time zone not null default mon_now(),
   watch_at timestamp with time zone not null default mon_now(),
@@ -3196,6 +3210,16 @@ AS $function$
     begin
       insert into released_slug (slug_hash, account_id) values (sha256(convert_to(old.slug, 'UTF8')), old.account_id)
       on conflict (slug_hash) do update set account_id = excluded.account_id, released_at = excluded.released_at;
+      return null;
+    end $function$
+;
+
+CREATE OR REPLACE FUNCTION remove_calendars()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+    begin
+      delete from on_call_calendar where membership_id = new.id;
       return null;
     end $function$
 ;

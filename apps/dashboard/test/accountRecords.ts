@@ -244,6 +244,8 @@ export const makeAccountState = () => ({
   receiversOfTrials: noReceivers,
   onCall: makeSchedules(),
   overrides: makeOverrides(),
+  /** The addresses of calendars, by the id of the schedule, or "own". */
+  calendars: new Map<string, string>(),
   savedOnCall: [] as Array<Readonly<Record<string, unknown>>>,
   savedOverrides: [] as Array<Readonly<Record<string, unknown>>>,
   /** The requests that the configuration file screen sent. */

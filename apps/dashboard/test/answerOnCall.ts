@@ -30,15 +30,33 @@ const answerOverrides = (state: AccountState, { body, method }: StandInRequest, 
   return state.overrides.at(-1)
 }
 
+const answerCalendar = ({ calendars }: AccountState, method: string, of: string) => {
+  if (method === "DELETE") calendars.delete(of)
+  if (method === "POST")
+    calendars.set(of, `https://mon.example.com/calendar/${calendars.has(of) ? "second" : "first"}-${of}.ics`)
+  const url = calendars.get(of) ?? null
+  return { url, createdAt: url === null ? null : "2026-11-21T08:15:00.000Z" }
+}
+
 /** Returns the stand-in's response about on-call schedules. */
 export const answerOnCall = (state: AccountState, request: StandInRequest): unknown => {
   const { body, id, method, query, rest } = request
   if (id === "people") return onCallMembers
   if (id === "now") return onCallNow()
   if (id === "preview") return preview()
+  if (id === "calendar") return answerCalendar(state, method, "own")
   const [scheduleId, part, overrideId] = rest?.split("/") ?? []
   if (part === "overrides") return answerOverrides(state, request, overrideId)
   if (part === "preview") return preview()
+  if (part === "calendar-import")
+    return {
+      overrides: [{ start: "2027-01-05T08:00:00.000Z", end: "2027-01-05T16:00:00.000Z", people: [onCallMembers[0]] }],
+      existing: overrideId === undefined ? 0 : 2,
+      unknownPeople: ["Carol <b>"],
+      emptyTitles: [],
+      faults: [{ line: 7, uid: "5", message: "The date or time is not valid." }]
+    }
+  if (part === "calendar") return answerCalendar(state, method, scheduleId ?? "")
   if (part === "shifts") return shiftsIn(query.get("from") ?? "", query.get("to") ?? "")
   if (method === "GET") return state.onCall
   if (method === "DELETE") {

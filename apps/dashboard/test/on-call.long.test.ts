@@ -97,6 +97,40 @@ describe.skipIf(!hasBrowser)("on-call schedules in the dashboard", () => {
     await context.close()
   }, 60_000)
 
+  it("have a secret address for calendar programs, which can be replaced and removed", async () => {
+    const { context, page, problems } = await visit("/app/on-call/o1")
+    const all = page.getByRole("region", { name: "All shifts of this schedule" })
+    await all.getByRole("button", { name: "Make an address" }).click()
+    await all.getByText("https://mon.example.com/calendar/first-o1.ics").waitFor()
+    await all.getByRole("button", { name: "Replace the address" }).press("Enter")
+    const dialog = page.getByRole("dialog")
+    await dialog.getByText("The present address stops at once.").waitFor()
+    await dialog.getByRole("button", { name: "Replace address" }).press("Enter")
+    await all.getByText("https://mon.example.com/calendar/second-o1.ics").waitFor()
+    await all.getByRole("button", { name: "Remove the address" }).click()
+    await dialog.getByRole("button", { name: "Remove" }).click()
+    await all.getByRole("button", { name: "Make an address" }).waitFor()
+    const own = page.getByRole("region", { name: "Your shifts in all schedules" })
+    await own.getByRole("button", { name: "Make an address" }).click()
+    await own.getByText("https://mon.example.com/calendar/first-own.ics").waitFor()
+    expect(problems).toEqual([])
+    await context.close()
+  }, 60_000)
+
+  it("get overrides from a calendar, after a preview", async () => {
+    const { context, page, problems } = await visit("/app/on-call/o1")
+    const buffer = Buffer.from("BEGIN:VCALENDAR\r\nEND:VCALENDAR\r\n")
+    const part = page.getByRole("region", { name: "Import a calendar" })
+    await part.getByLabel("iCalendar file").setInputFiles({ name: "on-call.ics", mimeType: "text/calendar", buffer })
+    await part.getByText("One override would be added. The schedule already has 2.").waitFor()
+    await part.getByText("Carol <b>").waitFor()
+    await part.getByText("7: The date or time is not valid.").waitFor()
+    await part.getByRole("button", { name: "Add the overrides" }).press("Enter")
+    await page.getByText("One override was added.").waitFor()
+    expect(problems).toEqual([])
+    await context.close()
+  }, 60_000)
+
   it.each([
     ["light", { width: 1_280 }],
     ["dark", { width: 1_280, dark: true }],

@@ -234,6 +234,10 @@ export const messages = {
   onCallOverrideLimit: (limit: number) =>
     `A schedule can have ${limit} overrides that have not ended. Delete an override first.`,
   onCallOverrideRights: "Members can only create and delete overrides in which they take over a shift themselves.",
+  onCallCalendarText: (characters: number) =>
+    `calendar must be the text of an iCalendar file (.ics) of at most ${characters} characters.`,
+  onCallCalendarSlow: "calendar takes too long to read. Use a file with fewer events or simpler recurrence rules.",
+  onCallCalendarPeople: (limit: number) => `calendar has more than ${limit} people on call at the same time.`,
   onCallRange: (days: number) => `to must be after from, and at most ${days} days later.`,
   onCallTime: (name: string) => `${name} must be an ISO 8601 date and time with an offset from UTC, from 1970 to 2199.`,
   monitorNotFound: "Monitor not found.",

@@ -1,4 +1,6 @@
 import {
+  OnCallCalendar,
+  OnCallCalendarImport,
   OnCallNow,
   OnCallOverride,
   OnCallMember,
@@ -12,7 +14,12 @@ import { BadRequest, Forbidden, NotFound, PayloadTooLarge, Unavailable } from ".
 import { HttpApiEndpoint, HttpApiGroup, OpenApi } from "./EffectHttp.ts"
 import { created, ok } from "./Envelope.ts"
 import { messages } from "./Message.ts"
-import { CreateOnCallOverride, CreateOnCallSchedule, UpdateOnCallSchedule } from "./OnCallInput.ts"
+import {
+  CreateOnCallOverride,
+  CreateOnCallSchedule,
+  ImportOnCallCalendar,
+  UpdateOnCallSchedule
+} from "./OnCallInput.ts"
 import { Deleted } from "./Outcome.ts"
 import { timeInput } from "./TimeInput.ts"
 
@@ -171,7 +178,82 @@ const removeOverride = HttpApiEndpoint.delete("removeOverride", "/on-call/schedu
   )
 )
 
+const ownCalendar = HttpApiEndpoint.get("ownCalendar", "/on-call/calendar", {
+  success: ok(OnCallCalendar)
+}).annotateMerge(
+  about("Your calendar", "Returns the secret address of your calendar: your shifts in all schedules of the account.")
+)
+
+const makeOwnCalendar = HttpApiEndpoint.post("makeOwnCalendar", "/on-call/calendar", {
+  success: ok(OnCallCalendar)
+}).annotateMerge(
+  about(
+    "Make the address of your calendar",
+    "Makes a secret address of your shifts in all schedules. It replaces an earlier address, which stops at once."
+  )
+)
+
+const removeOwnCalendar = HttpApiEndpoint.delete("removeOwnCalendar", "/on-call/calendar", {
+  success: ok(OnCallCalendar)
+}).annotateMerge(about("Remove the address of your calendar", "The address stops at once."))
+
+const calendar = HttpApiEndpoint.get("calendar", "/on-call/schedules/:id/calendar", {
+  params,
+  success: ok(OnCallCalendar),
+  error: NotFound
+}).annotateMerge(
+  about("Calendar of a schedule", "Returns your secret address of the calendar with all shifts of a schedule.")
+)
+
+const makeCalendar = HttpApiEndpoint.post("makeCalendar", "/on-call/schedules/:id/calendar", {
+  params,
+  success: ok(OnCallCalendar),
+  error: NotFound
+}).annotateMerge(
+  about(
+    "Make the address of a calendar",
+    "Makes your secret address of the calendar with all shifts of a schedule. It replaces your earlier address of the schedule, which stops at once. The addresses of other people stay."
+  )
+)
+
+const removeCalendar = HttpApiEndpoint.delete("removeCalendar", "/on-call/schedules/:id/calendar", {
+  params,
+  success: ok(OnCallCalendar),
+  error: NotFound
+}).annotateMerge(about("Remove the address of a calendar", "Your address of the schedule's calendar stops at once."))
+
+const importFields = {
+  params,
+  payload: ImportOnCallCalendar,
+  success: ok(OnCallCalendarImport),
+  error: [BadRequest, Forbidden, NotFound, PayloadTooLarge, Unavailable]
+} as const
+
+const tryCalendarImport = HttpApiEndpoint.post(
+  "tryCalendarImport",
+  "/on-call/schedules/:id/calendar-import/preview",
+  importFields
+).annotateMerge(
+  about(
+    "Preview the import of a calendar",
+    "Returns the overrides that an iCalendar file would add, and what in the file would be left out. Nothing changes. Only the account owner and admins can do this."
+  )
+)
+
+const importCalendar = HttpApiEndpoint.post(
+  "importCalendar",
+  "/on-call/schedules/:id/calendar-import",
+  importFields
+).annotateMerge(
+  about(
+    "Import a calendar",
+    "Adds the shifts in an iCalendar file as overrides, all of them or none. The title of an event or its attendees name people of the account. Overrides that the schedule already has are not added again. Only the account owner and admins can do this."
+  )
+)
+
 export class OnCallApi extends HttpApiGroup.make("onCall")
   .add(now, people, list, get, create, tryNew, update, tryChange, remove, shifts, nowOf)
   .add(overrides, addOverride, removeOverride)
+  .add(ownCalendar, makeOwnCalendar, removeOwnCalendar, calendar, makeCalendar, removeCalendar)
+  .add(tryCalendarImport, importCalendar)
   .annotateMerge(OpenApi.annotations({ title: "On-call", description: "Schedules that say who is on call." })) {}

@@ -245,3 +245,34 @@ export const CreateOnCallOverride = Schema.Struct({
   description: "A range in which other people are on call."
 })
 export type CreateOnCallOverride = typeof CreateOnCallOverride.Type
+
+const calendarMessage = messages.onCallCalendarText(limits.calendarLength)
+
+/** The body of `POST /on-call/schedules/:id/calendar-import`. */
+export const ImportOnCallCalendar = Schema.Struct({
+  calendar: required(
+    Schema.String.annotate({
+      message: calendarMessage,
+      description: "The text of an iCalendar file.",
+      examples: ["BEGIN:VCALENDAR\r\nVERSION:2.0\r\nEND:VCALENDAR\r\n"]
+    }).check(Schema.isMaxLength(limits.calendarLength, { message: calendarMessage })),
+    calendarMessage
+  ),
+  from: Schema.optionalKey(
+    timeInput(messages.onCallTime("from"), {
+      description: "Only shifts that end after this instant, ISO 8601. Default: now.",
+      examples: ["2027-01-04T00:00:00Z"]
+    })
+  ),
+  to: Schema.optionalKey(
+    timeInput(messages.onCallTime("to"), {
+      description: `Only shifts that begin before this instant, ISO 8601, at most ${limits.rangeDays} days after \`from\`. Default: ${limits.rangeDays} days after it.`,
+      examples: ["2027-03-01T00:00:00Z"]
+    })
+  )
+}).annotate({
+  identifier: "ImportOnCallCalendar",
+  title: "ImportOnCallCalendar",
+  description: "An iCalendar file whose events become overrides."
+})
+export type ImportOnCallCalendar = typeof ImportOnCallCalendar.Type

@@ -62,6 +62,7 @@ export { CreateAlertSource, UpdateAlertSource } from "./AlertSourceInput.ts"
 export {
   CreateOnCallOverride,
   CreateOnCallSchedule,
+  ImportOnCallCalendar,
   type OnCallLayerInput,
   UpdateOnCallSchedule
 } from "./OnCallInput.ts"

@@ -228,3 +228,43 @@ describe("an account of another tool", () => {
     expect([code, err]).toEqual([64, expect.stringContaining("--api-url must be an https URL.")])
   })
 })
+
+describe("mon import on-call", () => {
+  const rotation = {
+    name: "Week",
+    start: "2026-01-05T08:00:00Z",
+    rotation_virtual_start: "2026-01-05T08:00:00Z",
+    rotation_turn_length_seconds: 604_800,
+    users: [{ user: { id: "P1" } }]
+  }
+  const schedules = [{ id: "S1", name: "Web", time_zone: "Europe/Berlin", schedule_layers: [rotation] }]
+  const users = [{ id: "P1", name: "Ann", email: "ann@example.org" }]
+
+  it("writes the schedules to a configuration file, and says what became of the rest", async () => {
+    const folder = mkdtempSync(join(root, "on-call"))
+    const file = join(folder, "schedules.json")
+    writeFileSync(file, JSON.stringify({ schedules, users }))
+    const output = join(folder, "mon.yaml")
+    const { code, err, out } = await monRun(["import", "on-call", file, "-o", output])
+    expect([code, err]).toEqual([0, ""])
+    expect(out).toContain("1 schedule imported.\n")
+    expect(out).toContain(`Wrote ${output}.\nThe file only adds what the account does not have.`)
+    expect(readConfig(readFileSync(output, "utf8"))).toMatchObject({
+      ok: true,
+      document: { project: "pagerduty", onCallSchedules: { "pagerduty-web": { name: "Web" } } }
+    })
+    expect(readdirSync(folder).toSorted()).toEqual(["mon.yaml", "schedules.json"])
+    const shown = await monRun(["import", "on-call", file, "--dry-run", "--json"])
+    expect(JSON.parse(shown.out)).toMatchObject({ files: [], report: { source: "pagerduty", unknownPeople: [] } })
+  })
+
+  it("refuses files that are no export of on-call schedules, and keys of accounts", async () => {
+    const file = join(mkdtempSync(join(root, "no-on-call")), "one.json")
+    writeFileSync(file, "[]")
+    expect(await monRun(["import", "on-call", file])).toMatchObject({
+      code: 2,
+      err: expect.stringContaining("The files are no export of on-call schedules from PagerDuty")
+    })
+    expect((await monRun(["import", "on-call", "--api-key-env", "KEY"])).code).toBe(64)
+  })
+})

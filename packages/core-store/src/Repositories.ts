@@ -59,6 +59,7 @@ import { AlertRoutes } from "./incidents/routes/AlertRoutes.ts"
 import { AlertSources } from "./incidents/sources/AlertSources.ts"
 import { ReceivedAlerts } from "./incidents/sources/ReceivedAlerts.ts"
 import { SourceIncidents } from "./incidents/sources/SourceIncidents.ts"
+import { OnCallCalendars } from "./incidents/onCall/OnCallCalendars.ts"
 import { OnCallSchedules } from "./incidents/onCall/OnCallSchedules.ts"
 import { ContactRuleSets } from "./incidents/contacts/ContactRuleSets.ts"
 import { LaterContacts } from "./incidents/routes/LaterContacts.ts"
@@ -121,6 +122,7 @@ export const layerRepositories = Layer.mergeAll(
   EmailHealthChecks.layer,
   EmailHealthReports.layer,
   AlertRoutes.layer,
+  OnCallCalendars.layer,
   OnCallSchedules.layer,
   OnCallWatches.layer,
   OwnChannels.layer,

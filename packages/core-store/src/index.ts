@@ -135,6 +135,7 @@ export type {
   OwnChannelPatch,
   StoredOwnChannel
 } from "./incidents/contacts/OwnChannels.ts"
+export { OnCallCalendars, type OnCallCalendarRow, type OpenedCalendar } from "./incidents/onCall/OnCallCalendars.ts"
 export { OnCallWatches } from "./incidents/onCall/OnCallWatches.ts"
 export type { DueWatch, OnCallRecipient, WatchResult } from "./incidents/onCall/OnCallWatches.ts"
 export { OnCallSchedules } from "./incidents/onCall/OnCallSchedules.ts"
@@ -146,7 +147,8 @@ export type {
   OnCallPlan,
   OnCallSchedulePatch,
   RemoveOnCallResult,
-  SaveOnCallResult
+  SaveOnCallResult,
+  StoredOnCallPlan
 } from "./incidents/onCall/OnCallSchedules.ts"
 export { AlertRoutes } from "./incidents/routes/AlertRoutes.ts"
 export type { NewRoute, RouteDraft, RoutePatch, SaveRouteResult } from "./incidents/routes/AlertRoutes.ts"

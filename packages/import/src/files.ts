@@ -1,4 +1,4 @@
-import { anything, argumentsOf, aString, listOf, optional } from "@mon/bundled/arguments"
+import { anything, argumentsOf, aString, listOf, oneOf, optional, optionsOf, whole } from "@mon/bundled/arguments"
 import { open, readdir, stat } from "node:fs/promises"
 import { join } from "node:path"
 import { readZip } from "./archive/readZip.ts"
@@ -6,7 +6,10 @@ import { readTables } from "./database/readTables.ts"
 import { type ImportedFiles, importedFiles } from "./importedFiles.ts"
 import type { ImportInput, ImportOptions } from "./importMonitors.ts"
 import type { ImportedOnCall, OnCallSource } from "./on-call/ImportedOnCall.ts"
+import { detectOnCallSource } from "./on-call/detectOnCallSource.ts"
 import { importOnCall, type OnCallImportOptions } from "./on-call/importOnCall.ts"
+import { onCallDocument, type OnCallDocument, type OnCallDocumentOptions } from "./on-call/onCallDocument.ts"
+import { writeConfig } from "@mon/api-contract/config-file"
 import { readingLimits } from "./reading/readJson.ts"
 import { UnreadableSource } from "./reading/UnreadableSource.ts"
 import type { ImportSource } from "./sources.ts"
@@ -111,6 +114,17 @@ export const importFiles = async (
   return importedFiles(source, input, options)
 }
 
+const acceptImportOnCallConfig = /* @__PURE__ */ argumentsOf("importOnCallConfig", () => ({
+  paths: listOf(aString),
+  options: optional(
+    optionsOf<OnCallDocumentOptions & OnCallImportOptions>({
+      project: optional(aString),
+      plan: optional(oneOf("free", "pro", "agency")),
+      now: optional(whole(0, 8.64e15))
+    })
+  )
+}))
+
 const acceptImportOnCallFiles = /* @__PURE__ */ argumentsOf("importOnCallFiles", () => ({
   source: aString,
   paths: listOf(aString),
@@ -150,4 +164,42 @@ export const importOnCallFiles = async (
     return { ok: false, message: messageOf(error) }
   }
   return importOnCall(source, files, options)
+}
+
+/** The configuration file with on-call schedules and routes, or a message about the reason why there is none. */
+export type OnCallConfig =
+  | (Extract<OnCallDocument, { readonly ok: true }> & {
+      /** The text of the configuration file. */
+      readonly config: string
+    })
+  | { readonly ok: false; readonly message: string }
+
+const UNKNOWN = "The files are no export of on-call schedules from PagerDuty, Opsgenie or Grafana OnCall."
+
+/**
+ * Turns the on-call schedules and escalations in files into a configuration file, like `importOnCallFiles`. Finds out
+ * which tool exported the files. A configuration file has no overrides, so the report lists them as left out.
+ *
+ * @throws TypeError if an argument is wrong.
+ */
+export const importOnCallConfig = async (
+  paths: ReadonlyArray<string>,
+  options: OnCallDocumentOptions & OnCallImportOptions = {}
+): Promise<OnCallConfig> => {
+  acceptImportOnCallConfig(paths, options)
+  const { now, ...rest } = options
+  let files: ReadonlyMap<string, string>
+  try {
+    files = await onCallTexts(paths)
+  } catch (error) {
+    return { ok: false, message: messageOf(error) }
+  }
+  const found = new Set([...files.values()].flatMap((text) => detectOnCallSource(text) ?? []))
+  const [source, ...others] = found
+  if (source === undefined) return { ok: false, message: UNKNOWN }
+  if (others.length > 0)
+    return { ok: false, message: `The files are from several tools: ${[...found].join(", ")}. Import each on its own.` }
+  const imported = importOnCall(source, files, now === undefined ? {} : { now })
+  const result = imported.ok ? onCallDocument(imported, rest) : imported
+  return result.ok ? { ...result, config: writeConfig(result.document) } : result
 }

@@ -14,5 +14,5 @@ export type {
   ReportGroup
 } from "./ImportReport.ts"
 export type { SourceTables } from "./kuma/KumaTables.ts"
-export { reportText, type ReportTextOptions } from "./reportText.ts"
+export { onCallReportText, reportText, type ReportTextOptions } from "./reportText.ts"
 export { type ImportSource, importSources, type SourceDescription } from "./sources.ts"

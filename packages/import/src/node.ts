@@ -7,5 +7,6 @@ export {
   importStatusPage,
   type RemoteOptions
 } from "./account.ts"
-export { importFiles, importOnCallFiles } from "./files.ts"
+export { importFiles, importOnCallConfig, importOnCallFiles, type OnCallConfig } from "./files.ts"
+export type { OnCallDocument, OnCallDocumentOptions } from "./on-call/onCallDocument.ts"
 export type { ImportedFiles } from "./importedFiles.ts"

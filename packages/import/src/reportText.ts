@@ -1,13 +1,23 @@
 import type { FieldLine, GroupKind, ImportReport, KindCount, LostChannel, ReportGroup } from "./ImportReport.ts"
+import type { OnCallGroupKind, OnCallReport } from "./on-call/ImportedOnCall.ts"
 
-const nouns: Readonly<Record<GroupKind, readonly [one: string, several: string]>> = {
+type AnyKind = GroupKind | OnCallGroupKind
+
+const nouns: Readonly<Record<AnyKind, readonly [one: string, several: string]>> = {
   file: ["file", "files"],
   monitor: ["monitor", "monitors"],
   tag: ["tag", "tags"],
   channel: ["channel", "channels"],
   route: ["route", "routes"],
   maintenanceWindow: ["maintenance window", "maintenance windows"],
-  statusPage: ["status page", "status pages"]
+  statusPage: ["status page", "status pages"],
+  schedule: ["schedule", "schedules"],
+  shift: ["shift", "shifts"],
+  override: ["override", "overrides"],
+  step: ["step", "steps"],
+  person: ["person", "people"],
+  rule: ["rule", "rules"],
+  team: ["team", "teams"]
 }
 
 const countText = (count: number, [one, several]: readonly [string, string]): string =>
@@ -16,7 +26,7 @@ const countText = (count: number, [one, several]: readonly [string, string]): st
 const lostText = ({ monitors, name, reason }: LostChannel): string =>
   `Alerts no longer go to ${name}, for: ${monitors.join(", ")}. ${reason}`
 
-const importedText = ({ imported, kind, leftOut }: KindCount): string =>
+const importedText = ({ imported, kind, leftOut }: KindCount<AnyKind>): string =>
   leftOut === 0
     ? `${countText(imported, nouns[kind])} imported.`
     : `${imported} of ${countText(imported + leftOut, nouns[kind])} imported.`
@@ -34,7 +44,7 @@ export interface ReportTextOptions {
   readonly isFull?: boolean
 }
 
-const groupText = (group: ReportGroup, isFull: boolean): ReadonlyArray<string> => {
+const groupText = (group: ReportGroup<AnyKind>, isFull: boolean): ReadonlyArray<string> => {
   const head = `${nouns[group.kind][0]} ${group.name === group.id ? group.id : `${group.name} (${group.id})`}`
   if (group.reason !== null) return [`${head}: left out. ${group.reason}`]
   const lines = group.lines
@@ -62,6 +72,30 @@ export const reportText = (report: ImportReport, { isFull = false }: ReportTextO
   if (secrets.length > 0) lines.push(`${countText(secrets.length, ["secret", "secrets"])} found.`)
   lines.push(...lostChannels.map(lostText))
   if (counts.length === 0) lines.push(`Nothing from ${source} was found in the file.`)
+  const details = groups.flatMap((group) => groupText(group, isFull))
+  return `${[...lines, ...(details.length === 0 ? [] : ["", ...details])].join("\n")}\n`
+}
+
+/**
+ * Returns the report of an import of on-call schedules as text for people: the counts, the people without an address,
+ * and then the changed and left-out fields by object.
+ *
+ * @example
+ * ```ts
+ * const fields = { carried: 0, changed: 0, leftOut: 0 }
+ * const counts = [{ kind: "schedule", imported: 1, leftOut: 0 }] as const
+ * const report = { source: "pagerduty", counts, fields, unknownPeople: ["Ann"], groups: [] } as const
+ * onCallReportText(report).split("\n")[0] // => "1 schedule imported."
+ * ```
+ */
+export const onCallReportText = (
+  { counts, fields, groups, unknownPeople }: OnCallReport,
+  { isFull = false }: ReportTextOptions = {}
+): string => {
+  const lines = counts.map(importedText)
+  lines.push(`Fields: ${fields.carried} carried over, ${fields.changed} changed, ${fields.leftOut} left out.`)
+  if (unknownPeople.length > 0)
+    lines.push(`The export has no email address of: ${unknownPeople.join(", ")}. Replace these names in the file.`)
   const details = groups.flatMap((group) => groupText(group, isFull))
   return `${[...lines, ...(details.length === 0 ? [] : ["", ...details])].join("\n")}\n`
 }

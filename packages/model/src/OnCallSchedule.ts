@@ -1,8 +1,23 @@
 import * as Schema from "effect/Schema"
 import { described } from "./Described.ts"
 
-const { count, flag, id, list, number, orNull, record, text, textOrNull, texts, time, timeOrNull, value, word } =
-  described
+const {
+  count,
+  countOrNull,
+  flag,
+  id,
+  list,
+  number,
+  orNull,
+  record,
+  text,
+  textOrNull,
+  texts,
+  time,
+  timeOrNull,
+  value,
+  word
+} = described
 
 /** Limits of on-call schedules. */
 export const onCallScheduleLimits = {
@@ -19,7 +34,11 @@ export const onCallScheduleLimits = {
   /** The maximum length of the range of a request for shifts, in days. */
   rangeDays: 100,
   /** The number of days that a preview shows. */
-  previewedDays: 28
+  previewedDays: 28,
+  /** The maximum length of an iCalendar file, in characters. */
+  calendarLength: 1_048_576,
+  /** The maximum number of names, titles and faults in the answer about an iCalendar file. */
+  reported: 100
 } as const
 
 /** The order in which the layers of a schedule apply. */
@@ -209,3 +228,39 @@ export const OnCallPreview = record("OnCallPreview", "What the schedule would do
   unusedOverrides: texts("Ids of overrides that would no longer have an effect.", [])
 })
 export interface OnCallPreview extends Schema.Schema.Type<typeof OnCallPreview> {}
+
+/** The secret address of a calendar, to which calendar programs subscribe. */
+export const OnCallCalendar = record("OnCallCalendar", "The secret address of a calendar. It belongs to one person.", {
+  url: textOrNull(
+    "The address of the iCalendar file. Everyone who knows it can read the shifts. Null: there is none, or the API key is read-only.",
+    "https://mon.example.com/calendar/AZgfbip7fDGdHlo_DCtNbg.q8v1y0yqYp9bq2zT3r0O3i0jYt1m0l8xXk6u5d4s3a2.ics"
+  ),
+  createdAt: timeOrNull("Creation time of the address, ISO 8601 UTC. Null: there is none.")
+})
+export interface OnCallCalendar extends Schema.Schema.Type<typeof OnCallCalendar> {}
+
+/** A fault of an iCalendar file. */
+export const OnCallCalendarFault = record("OnCallCalendarFault", "A part of the file that could not be read.", {
+  line: countOrNull("Number of the line, starting at 1. Null: the fault is not in one line.", 12),
+  uid: textOrNull("UID of the event. Null: the fault is not in an event.", "shift-1@example.com"),
+  message: text("What is wrong.", "The event has no length.")
+})
+export interface OnCallCalendarFault extends Schema.Schema.Type<typeof OnCallCalendarFault> {}
+
+/** An override that is made from events of an iCalendar file. */
+export const OnCallCalendarOverride = record("OnCallCalendarOverride", "An override from events of the file.", {
+  start: time("The first instant, ISO 8601 UTC."),
+  end: time("The first instant after the override, ISO 8601 UTC."),
+  people: list(OnCallPerson, "The people who are on call.")
+})
+export interface OnCallCalendarOverride extends Schema.Schema.Type<typeof OnCallCalendarOverride> {}
+
+/** What an iCalendar file adds to a schedule. */
+export const OnCallCalendarImport = record("OnCallCalendarImport", "What an iCalendar file adds to a schedule.", {
+  overrides: list(OnCallCalendarOverride, "The new overrides, by time."),
+  existing: count("Number of overrides that the schedule already has.", 0),
+  unknownPeople: texts("Names in the titles of events that are no person in the account.", ["Carol"]),
+  emptyTitles: texts("Titles of events without a person in the account. These events are left out.", ["Team lunch"]),
+  faults: list(OnCallCalendarFault, "The parts of the file that could not be read. The rest was read.")
+})
+export interface OnCallCalendarImport extends Schema.Schema.Type<typeof OnCallCalendarImport> {}

@@ -61,6 +61,10 @@ export {
 } from "./Contact.ts"
 export {
   OnCallBalance,
+  OnCallCalendar,
+  OnCallCalendarFault,
+  OnCallCalendarImport,
+  OnCallCalendarOverride,
   OnCallClockChange,
   OnCallDefinition,
   OnCallDifference,

@@ -1,6 +1,6 @@
 import { readConfig, writeConfig } from "@mon/api-contract/config-file"
 import { importMonitors, reportText } from "@mon/import"
-import { accountSources, importAccount, importFiles, importOnCallFiles } from "@mon/import/node"
+import { accountSources, importAccount, importFiles, importOnCallConfig, importOnCallFiles } from "@mon/import/node"
 import { compareShifts, detectOnCallSource, engineSchedule, importOnCall, onCallSources } from "@mon/import/on-call"
 import assert from "node:assert/strict"
 
@@ -30,3 +30,4 @@ assert.deepEqual(engineSchedule(schedule), { zone: "UTC", mode: "together", laye
 const range = { schedule: "Web", from: "2026-01-01T00:00:00Z", to: "2026-01-02T00:00:00Z", shifts: [] }
 assert.deepEqual(compareShifts(schedule, range), [])
 assert.equal((await importOnCallFiles(source, [])).ok, false)
+assert.equal((await importOnCallConfig([])).ok, false)

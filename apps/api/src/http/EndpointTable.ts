@@ -1,6 +1,6 @@
 import { type ApiError, BadRequest, BASE_PATH, type Endpoint, type RequestSchema } from "@mon/api-contract"
 import type { AuditLog, EditedMonitors, EntryOf, StoreError } from "@mon/core-store"
-import { simulationLimits } from "@mon/model"
+import { onCallScheduleLimits, simulationLimits } from "@mon/model"
 import { Cause, Effect, Exit, Schema, SchemaIssue } from "effect"
 import type { Caller } from "../auth/Caller.ts"
 import type { HttpResponse } from "./HttpResponse.ts"
@@ -192,11 +192,16 @@ const none = {}
  */
 const FILE_BODY_LIMIT = 8 * 1_024 * 1_024 + 1_024
 
+/** The size of the largest request with an iCalendar file, in bytes. Such a file also doubles in size at most. */
+const CALENDAR_BODY_LIMIT = 2 * onCallScheduleLimits.calendarLength + 1_024
+
 /** The endpoints with a higher body limit, by their path in the contract. */
 const largeBodies = new Map([
   [`${BASE_PATH}/campaign-simulate`, simulationLimits.bodyBytes],
   [`${BASE_PATH}/campaign-simulate/estimate`, simulationLimits.bodyBytes],
-  [`${BASE_PATH}/config/plan`, FILE_BODY_LIMIT]
+  [`${BASE_PATH}/config/plan`, FILE_BODY_LIMIT],
+  [`${BASE_PATH}/on-call/schedules/:id/calendar-import`, CALENDAR_BODY_LIMIT],
+  [`${BASE_PATH}/on-call/schedules/:id/calendar-import/preview`, CALENDAR_BODY_LIMIT]
 ])
 
 /** Returns whether an endpoint accepts an Idempotency-Key: every POST that creates an object. */
@@ -228,6 +233,8 @@ const workCalls: ReadonlyMap<string, ServedEndpoint<never>["causesWork"]> = new 
   ServedEndpoint<never>["causesWork"]
 >([
   ["config.plan", () => true],
+  ["onCall.importCalendar", () => true],
+  ["onCall.tryCalendarImport", () => true],
   ["onCall.tryNew", () => true],
   ["onCall.tryChange", () => true],
   ["routes.tryNew", () => true],

@@ -2,6 +2,7 @@ import { type DashboardServices, makeDashboardEndpoints } from "./dashboard/endp
 import type { AuditLog } from "@mon/core-store"
 import { type AcknowledgePageServices, makeAcknowledgeEndpoints } from "./acknowledge/pages.ts"
 import { type BillingPageServices, billingEndpoints } from "./billing/pages.ts"
+import { type CalendarPageServices, makeCalendarEndpoints } from "./calendar/pages.ts"
 import { operatorEndpoints, type OperatorServices } from "./operator/endpoints.ts"
 import { outboxEndpoints, type OutboxServices } from "./outbox/pages.ts"
 import { sharePageEndpoints, type SharePageServices } from "./share/endpoints.ts"
@@ -35,6 +36,7 @@ export type PageServices =
   | AcknowledgePageServices
   | AuditLog
   | BillingPageServices
+  | CalendarPageServices
   | ConfirmAddressServices
   | DashboardServices
   | OperatorServices
@@ -71,6 +73,7 @@ export const pageEndpoints: ReadonlyArray<PageEndpoint<PageServices>> = [
   ...outboxEndpoints,
   statusPreviewEndpoint,
   ...makeAcknowledgeEndpoints(),
+  ...makeCalendarEndpoints(),
   ...unsubscribeEndpoints,
   ...reportRecipientEndpoints,
   ...confirmAddressEndpoints,

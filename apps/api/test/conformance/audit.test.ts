@@ -316,6 +316,14 @@ describe("every request that changes something", () => {
     const overrides = `/on-call/schedules/${schedule}/overrides`
     const override = idIn(await change("onCall.addOverride", "POST", overrides, { start, end, people: [] }), "id")
     await change("onCall.removeOverride", "DELETE", `${overrides}/${override}`)
+    const calendar = "BEGIN:VCALENDAR\r\nVERSION:2.0\r\nEND:VCALENDAR\r\n"
+    await change("onCall.importCalendar", "POST", `/on-call/schedules/${schedule}/calendar-import`, { calendar })
+    const calendars = `/on-call/schedules/${schedule}/calendar`
+    await change("onCall.makeCalendar", "POST", calendars)
+    expect(await changes()).toEqual({ createdAt: [null, expect.stringMatching(/^"?2/u)] })
+    await change("onCall.removeCalendar", "DELETE", calendars)
+    await change("onCall.makeOwnCalendar", "POST", "/on-call/calendar")
+    await change("onCall.removeOwnCalendar", "DELETE", "/on-call/calendar")
     await change("onCall.remove", "DELETE", `/on-call/schedules/${schedule}`)
     await change("notifications.pause", "POST", "/notifications/pause", {})
     expect(await changes()).toMatchObject({ paused: ["false", "true"] })

@@ -14,6 +14,7 @@ const MEBIBYTE = 1_048_576
 /** A configuration file of 4 MiB can be a JSON string in which every character is escaped. */
 const bodyLimit = ({ path }: Endpoint) => {
   if (path === "/config/plan") return 8 * MEBIBYTE + 1_024
+  if (path.includes("/calendar-import")) return 2 * MEBIBYTE + 1_024
   return path.startsWith("/campaign-simulate") ? 4 * MEBIBYTE : MEBIBYTE
 }
 
@@ -51,6 +52,9 @@ const openToMembers = new Set([
   "GET /reports/availability/export",
   "GET /reports/availability/pdf",
   "GET /settings/branding",
+  "GET /on-call/calendar",
+  "POST /on-call/calendar",
+  "DELETE /on-call/calendar",
   "GET /on-call/now",
   "GET /on-call/people",
   "GET /on-call/schedules",

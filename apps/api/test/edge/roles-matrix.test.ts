@@ -70,10 +70,16 @@ const table: { readonly [Rule in keyof typeof rules]: ReadonlyArray<string> } = 
     "GET /webhooks",
     "GET /maintenance-windows",
     "GET /maintenance-windows/preview",
+    "GET /on-call/calendar",
+    "POST /on-call/calendar",
+    "DELETE /on-call/calendar",
     "GET /on-call/now",
     "GET /on-call/people",
     "GET /on-call/schedules",
     "GET /on-call/schedules/:id",
+    "GET /on-call/schedules/:id/calendar",
+    "POST /on-call/schedules/:id/calendar",
+    "DELETE /on-call/schedules/:id/calendar",
     "GET /on-call/schedules/:id/now",
     "GET /on-call/schedules/:id/overrides",
     "GET /on-call/schedules/:id/shifts",
@@ -226,6 +232,8 @@ const table: { readonly [Rule in keyof typeof rules]: ReadonlyArray<string> } = 
     "PATCH /on-call/schedules/:id",
     "DELETE /on-call/schedules/:id",
     "POST /on-call/schedules/:id/preview",
+    "POST /on-call/schedules/:id/calendar-import",
+    "POST /on-call/schedules/:id/calendar-import/preview",
     "POST /on-call/schedules/:id/overrides",
     "DELETE /on-call/schedules/:id/overrides/:overrideId",
     "GET /routes",
@@ -359,6 +367,8 @@ describe("every endpoint", () => {
     return id
   }
 
+  let schedule: string | undefined
+
   /** The functions that add an object to the shared domain, by the first segment of the object's path. */
   const targets: Readonly<Record<string, () => Promise<string>>> = {
     domains: () => Promise.resolve(shared),
@@ -368,12 +378,18 @@ describe("every endpoint", () => {
     notifications: () => inserted(NOTIFICATION),
     webhooks: () =>
       asOwner("POST", "/webhooks", { domainId: shared, url: "https://hooks.example.com/", events: ["status_change"] }),
-    "on-call": () => {
+    // One schedule is enough, because a plan allows only a few.
+    "on-call": async () => {
       const rotation = {
         groups: [[people.owner.email]],
         handOff: { every: 1, unit: "weeks", start: "2027-01-04T09:00" }
       }
-      return asOwner("POST", "/on-call/schedules", { name: "Operations", timezone: "UTC", layers: [rotation] })
+      schedule ??= await asOwner("POST", "/on-call/schedules", {
+        name: "Operations",
+        timezone: "UTC",
+        layers: [rotation]
+      })
+      return schedule
     },
     "own-channels": async () => {
       await world.sql("delete from alert_channel where membership_id is not null")

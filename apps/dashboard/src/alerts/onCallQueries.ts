@@ -1,4 +1,9 @@
-import type { CreateOnCallOverride, CreateOnCallSchedule, UpdateOnCallSchedule } from "@mon/api-contract"
+import type {
+  CreateOnCallOverride,
+  CreateOnCallSchedule,
+  ImportOnCallCalendar,
+  UpdateOnCallSchedule
+} from "@mon/api-contract"
 import { useQuery } from "@tanstack/react-query"
 import { reread } from "../api/accountQueries.ts"
 import { change, read } from "../api/client.ts"
@@ -9,7 +14,12 @@ const OFTEN = 30_000
 const SCHEDULES = "/on-call/schedules"
 
 export type OnCallShiftsAnswer = Answer<"onCall", "shifts">
+export type CalendarImportAnswer = Answer<"onCall", "tryCalendarImport">
 export type OnCallPreviewAnswer = Answer<"onCall", "tryNew">
+
+/** The path of the calendar of a schedule, or of the person's own shifts (null). */
+const calendarPath = (id: string | null): string =>
+  id === null ? "/on-call/calendar" : byId(SCHEDULES, id, "/calendar")
 
 export const onCallEndpoints = {
   create: (schedule: CreateOnCallSchedule) => change<Answer<"onCall", "create">>("POST", SCHEDULES, schedule),
@@ -22,7 +32,13 @@ export const onCallEndpoints = {
   addOverride: (id: string, override: CreateOnCallOverride) =>
     change<Answer<"onCall", "addOverride">>("POST", byId(SCHEDULES, id, "/overrides"), override),
   removeOverride: (id: string, overrideId: string) =>
-    change<Answer<"onCall", "removeOverride">>("DELETE", `${byId(SCHEDULES, id, "/overrides")}/${overrideId}`)
+    change<Answer<"onCall", "removeOverride">>("DELETE", `${byId(SCHEDULES, id, "/overrides")}/${overrideId}`),
+  tryCalendarImport: (id: string, file: ImportOnCallCalendar) =>
+    change<CalendarImportAnswer>("POST", byId(SCHEDULES, id, "/calendar-import/preview"), file),
+  importCalendar: (id: string, file: ImportOnCallCalendar) =>
+    change<CalendarImportAnswer>("POST", byId(SCHEDULES, id, "/calendar-import"), file),
+  makeCalendar: (id: string | null) => change<Answer<"onCall", "makeCalendar">>("POST", calendarPath(id)),
+  removeCalendar: (id: string | null) => change<Answer<"onCall", "removeCalendar">>("DELETE", calendarPath(id))
 }
 
 export const rereadOnCall = (): Promise<unknown> => reread(key)
@@ -50,6 +66,12 @@ export const useOverrides = (id: string) =>
   useQuery({
     queryKey: [...key, id, "overrides"],
     queryFn: ({ signal }) => read<Answer<"onCall", "overrides">>(byId(SCHEDULES, id, "/overrides"), signal)
+  })
+
+export const useCalendar = (id: string | null) =>
+  useQuery({
+    queryKey: [...key, id, "calendar"],
+    queryFn: ({ signal }) => read<Answer<"onCall", "calendar">>(calendarPath(id), signal)
   })
 
 /** Reads the shifts of a range. `from` and `to` are ISO 8601. */

@@ -51,6 +51,19 @@ export const onCallSentences: ReadonlyArray<Rule> = [
       `Diese Alarmwege benachrichtigen die Personen des Plans: ${routes}. Ändern Sie zuerst diese Wege.`
   },
   {
+    pattern: /^calendar must be the text of an iCalendar file \(\.ics\) of at most (\d+) characters\.$/u,
+    german: (characters) => `Wählen Sie eine iCalendar-Datei (.ics) mit höchstens ${characters} Zeichen.`
+  },
+  {
+    pattern: /^calendar takes too long to read\./u,
+    german: () =>
+      "Die Datei zu lesen dauert zu lange. Wählen Sie eine Datei mit weniger Terminen oder einfacheren Wiederholungen."
+  },
+  {
+    pattern: /^calendar has more than (\d+) people on call at the same time\.$/u,
+    german: (limit) => `In der Datei haben mehr als ${limit} Personen gleichzeitig Bereitschaft.`
+  },
+  {
     pattern: /^to must be after from, and at most (\d+) days later\.$/u,
     german: (days) => `Das Ende muss nach dem Beginn liegen, und höchstens ${days} Tage später.`
   },

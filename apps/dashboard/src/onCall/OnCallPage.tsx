@@ -21,6 +21,8 @@ import { useNow } from "../ui/time.tsx"
 import { useLanguage } from "../words/language.ts"
 import { useScreenWords } from "../words/useScreenWords.ts"
 import { Calendar } from "./Calendar.tsx"
+import { CalendarAddress } from "./CalendarAddress.tsx"
+import { CalendarImport } from "./CalendarImport.tsx"
 import { dayRange } from "./calendarRows.ts"
 import css from "./OnCall.module.css"
 import { useZoneTime } from "../words/useZoneTime.ts"
@@ -304,6 +306,8 @@ const Schedule = ({ schedule }: { readonly schedule: OnCallSchedule }) => {
         people={people}
         canChange={(override) => manages || (override.people.length === 1 && override.people[0] === me)}
       />
+      <CalendarAddress id={id} />
+      {manages ? <CalendarImport id={id} /> : null}
       <OverrideDialog scheduleId={id} zone={zone} people={people} wish={wish} onClose={() => setWish(null)} />
     </div>
   )

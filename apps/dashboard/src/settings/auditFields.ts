@@ -81,6 +81,10 @@ const labels: WordTable<readonly [english: string, german: string]> = {
   "heartbeats.updates": ["New settings", "Neue Einstellungen"],
   "services.updates": ["New settings", "Neue Einstellungen"],
   "keys.scope": ["Access", "Recht"],
+  "onCall.calendar": ["iCalendar file", "iCalendar-Datei"],
+  "onCall.createdAt": ["Address of the calendar created", "Adresse des Kalenders angelegt"],
+  "onCall.from": ["From", "Von"],
+  "onCall.to": ["To", "Bis"],
   "statusPages.description": ["Text below the name", "Text unter dem Namen"],
   "urls.updates": ["New settings", "Neue Einstellungen"],
   "urls.url": ["Address", "Adresse"]

@@ -14,8 +14,16 @@ import {
 } from "@mon/bundled/command-line"
 import { sections } from "@mon/api-contract/config-file"
 import { PlanName } from "@mon/model"
-import { importSources, reportText } from "@mon/import"
-import { accountSources, importAccount, type ImportedFiles, importFiles, importStatusPage } from "@mon/import/node"
+import { type ImportReport, importSources, onCallReportText, reportText } from "@mon/import"
+import {
+  accountSources,
+  importAccount,
+  type ImportedFiles,
+  importFiles,
+  importOnCallConfig,
+  importStatusPage,
+  type OnCallConfig
+} from "@mon/import/node"
 import type { CliTerminal } from "../CliTerminal.ts"
 import { writeNewFiles } from "../local/writeNewFiles.ts"
 import { jsonText } from "../screen/shownText.ts"
@@ -23,20 +31,31 @@ import { jsonFlag } from "./jsonFlag.ts"
 
 const STANDARD_OUTPUT = "-"
 
+const ON_CALL = "on-call"
+
+/** Everything that the command imports: monitors of a tool, or the on-call schedules of a tool. */
+const allSources = [
+  ...importSources,
+  {
+    name: ON_CALL,
+    about: "On-call schedules and escalations of PagerDuty, Opsgenie, Jira or Grafana OnCall: API responses (JSON)"
+  }
+] as const
+
 const source = choice(
   "source",
-  importSources.map(({ name }) => name)
+  allSources.map(({ name }) => name)
 )
 
-const longest = Math.max(...importSources.map(({ name }) => name.length))
-const sourceLines = importSources.map(({ about, name }) => `  ${name.padEnd(longest)}  ${about}`).join("\n")
+const longest = Math.max(...allSources.map(({ name }) => name.length))
+const sourceLines = allSources.map(({ about, name }) => `  ${name.padEnd(longest)}  ${about}`).join("\n")
 
 const titleWidth = Math.max(...accountSources.map(({ name }) => name.length))
 const accountLines = accountSources.map(({ key, name }) => `  ${name.padEnd(titleWidth)}  ${key}`).join("\n")
 const accountNames = accountSources.map(({ name }) => name).join(", ")
 
 interface Given {
-  readonly source: (typeof importSources)[number]["name"]
+  readonly source: (typeof allSources)[number]["name"]
   readonly file: ReadonlyArray<string>
   readonly "api-key-env": string | null
   readonly "api-url": string | null
@@ -58,7 +77,7 @@ const originOf = (given: string): string => {
 
 const WEB_ADDRESS = /^https?:\/\//iu
 
-const imported = async (given: Given, terminal: CliTerminal): Promise<ImportedFiles> => {
+const imported = async (given: Given, terminal: CliTerminal): Promise<ImportedFiles | OnCallConfig> => {
   const { "api-key-env": variable, "api-url": apiUrl, file, plan, project, "proven-hosts": provenHosts } = given
   const { source: name } = given
   const options = { plan, provenHosts, ...(project === null ? {} : { project }) }
@@ -66,6 +85,7 @@ const imported = async (given: Given, terminal: CliTerminal): Promise<ImportedFi
     if (apiUrl !== null) throw new UsageError("--api-url works only with --api-key-env.")
     if (file.length === 0)
       throw new UsageError(`<file> is missing. With --api-key-env, ${accountNames} do not need one.`)
+    if (name === ON_CALL) return importOnCallConfig(file, { plan, ...(project === null ? {} : { project }) })
     const [address, ...others] = file.filter((one) => WEB_ADDRESS.test(one))
     if (address === undefined) return importFiles(name, file, options)
     if (name !== "statuspage" || others.length > 0 || file.length > 1)
@@ -97,7 +117,20 @@ const waiting = ({ err, pause, signal }: CliTerminal, title: string) => ({
   }
 })
 
-type Result = Extract<ImportedFiles, { readonly ok: true }>
+type Succeeded = Extract<ImportedFiles | OnCallConfig, { readonly ok: true }>
+
+/** The files to write, and what became of the input. An export of on-call schedules has no secrets. */
+type Result = Pick<Succeeded, "config" | "document" | "report"> & {
+  readonly env: string | null
+  readonly missingVariables: ReadonlyArray<string>
+}
+
+const resultOf = (found: Succeeded): Result => ({ env: null, missingVariables: [], ...found })
+
+const isOfMonitors = (report: Result["report"]): report is ImportReport => "missingKinds" in report
+
+const textOf = ({ report }: Result, isFull: boolean): string =>
+  isOfMonitors(report) ? reportText(report, { isFull }) : onCallReportText(report, { isFull })
 
 /** Returns whether the file contains objects other than tags. A file with only tags monitors nothing. */
 const hasObjects = ({ document }: Result): boolean =>
@@ -181,6 +214,7 @@ why, field by field. Secrets are written to the --env-file file, and the configu
     ["mon import uptimerobot --api-key-env UPTIMEROBOT_KEY", "reads the account"],
     ["mon import blackbox blackbox.yml prometheus.yml targets/", "several files"],
     ["mon import statuspage https://status.example.com", "reads the page's public JSON"],
+    ["mon import on-call schedules.json users.json", "on-call schedules and escalations"],
     ["mon import gatus config.yaml --dry-run --full", "only the report, with every field"]
   ],
   exitCodes: {
@@ -190,8 +224,9 @@ why, field by field. Secrets are written to the --env-file file, and the configu
   },
   run: async (values, terminal: CliTerminal) => {
     const { "dry-run": isDry, "env-file": envFile, force, full, json, output } = values
-    const result = await imported(values, terminal)
-    if (!result.ok) throw new CommandError(result.message)
+    const found = await imported(values, terminal)
+    if (!found.ok) throw new CommandError(found.message)
+    const result = resultOf(found)
     const places = { output, envFile, isForced: force }
     const isWritten = !isDry && hasObjects(result)
     const files = isWritten ? await write(result, places) : []
@@ -201,8 +236,8 @@ why, field by field. Secrets are written to the --env-file file, and the configu
       terminal.out(jsonText({ files, missingVariables, report, document }, 2))
     } else if (isShown) {
       terminal.out(result.config)
-      terminal.err(reportText(result.report, { isFull: full }) + nextSteps(result, places, files))
-    } else terminal.out(reportText(result.report, { isFull: full }) + nextSteps(result, places, files))
+      terminal.err(textOf(result, full) + nextSteps(result, places, files))
+    } else terminal.out(textOf(result, full) + nextSteps(result, places, files))
     return hasObjects(result) ? ExitCode.ok : ExitCode.finding
   }
 })

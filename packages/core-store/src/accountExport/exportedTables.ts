@@ -106,6 +106,7 @@ export const exportedTables: Readonly<Record<string, ExportedTable>> = {
   alert_route_on_call: { where: among("route_id", "alert_route") },
   alert_route_fallback: { where: among("route_id", "alert_route") },
   on_call_schedule: { where: account },
+  on_call_calendar: { where: among("membership_id", "membership"), masked: ["public_id"] },
   on_call_override: { where: among("schedule_id", "on_call_schedule") },
   scheduled_report: { where: account },
   scheduled_report_recipient: { where: among("report_id", "scheduled_report") },

@@ -11,6 +11,7 @@ import type { Migrations } from "./migrate.ts"
 import { mailedPings } from "./mailedPings.ts"
 import { moreKinds } from "./moreKinds.ts"
 import { onCall } from "./onCall.ts"
+import { onCallCalendars } from "./onCallCalendars.ts"
 import { onCallWatch } from "./onCallWatch.ts"
 import { serviceProofs } from "./serviceProofs.ts"
 
@@ -29,5 +30,6 @@ export const migrations: Migrations = {
   "0104_on_call": onCall,
   "0105_on_call_watch": onCallWatch,
   "0106_alert_sources": alertSources,
-  "0107_contacts": contacts
+  "0107_contacts": contacts,
+  "0108_on_call_calendars": onCallCalendars
 }

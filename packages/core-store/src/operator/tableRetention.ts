@@ -204,6 +204,7 @@ export const tableRetention: Readonly<Record<string, TableRetention>> = {
   alert_route_on_call: together("alert_route_step", "The row is useless without the step."),
   alert_route_fallback: together("alert_route", "The row is useless without the route."),
   on_call_schedule: together("account", "The data belongs to the user, who can delete it earlier."),
+  on_call_calendar: together("membership", "The address is useless without the person."),
   on_call_override: together("on_call_schedule", "The row is useless without the schedule."),
   alert_due: together("notification", "The messages that a route still has to send for this notification."),
 

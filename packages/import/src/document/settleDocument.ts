@@ -89,7 +89,11 @@ export type Settled =
  * Removes values that the schema of the configuration file refuses, and reports each in its object's group. Therefore,
  * importers do not have to repeat the limits of fields that the schema defines.
  */
-export const settleDocument = (project: string, found: Draft, groups: ReadonlyMap<string, Group>): Settled => {
+export const settleDocument = (
+  project: string,
+  found: Draft,
+  groups: ReadonlyMap<string, Pick<Group, "refuse" | "skip">>
+): Settled => {
   let draft = found
   for (let round = 0; round < ROUNDS; round++) {
     const sections = Object.entries(draft).filter(([, objects]) => Object.keys(objects).length > 0)

@@ -8,13 +8,13 @@ import {
   type ImportedOverride,
   type ImportedRoute,
   type ImportedSchedule,
-  onCallGroupKinds,
   type OnCallGroupKind,
   type OnCallSource,
   type RenderedSchedule
 } from "./ImportedOnCall.ts"
 import { onCallImportLimits as limits } from "./onCallLimits.ts"
 import { People } from "./People.ts"
+import { reportOfGroups } from "./reportOfGroups.ts"
 import { isoOf } from "./zoneTime.ts"
 
 export type OnCallGroup = Group<OnCallGroupKind>
@@ -134,28 +134,17 @@ export class OnCallDraft {
   }
 
   finish(): ImportedOnCall {
-    const groups = this.#groups.map((group) => group.report)
-    const lines = groups.flatMap((group) => group.lines)
-    const countOf = (outcome: string): number => lines.filter((line) => line.outcome === outcome).length
-    const counts = onCallGroupKinds.flatMap((kind) => {
-      const found = groups.filter((group) => group.kind === kind)
-      const leftOut = found.filter(({ reason }) => reason !== null).length
-      const imported = found.filter(({ path }) => path !== null).length
-      return kind === "file" || imported + leftOut === 0 ? [] : [{ kind, imported, leftOut }]
-    })
     return {
       ok: true,
       schedules: this.#schedules,
       routes: this.#routes,
       people: this.people.all,
       rendered: this.#rendered,
-      report: {
-        source: this.source,
-        counts,
-        fields: { carried: countOf("carried"), changed: countOf("changed"), leftOut: countOf("left_out") },
-        unknownPeople: this.people.unknown,
-        groups
-      }
+      report: reportOfGroups(
+        this.source,
+        this.#groups.map((group) => group.report),
+        this.people.unknown
+      )
     }
   }
 }

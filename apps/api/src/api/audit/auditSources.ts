@@ -24,6 +24,9 @@ const one = (read: AuditSource["read"], also: ReadonlyArray<string> = [], id: st
 
 const whatsApp = one("settings.whatsApp", ["number", "pendingNumber"], null)
 
+const calendar = one("onCall.calendar", ["createdAt"])
+const ownCalendar = one("onCall.ownCalendar", ["createdAt"], null)
+
 /** The sources by endpoint group. An endpoint that changes another kind of object than its group has its own source. */
 export const auditSources: ReadonlyMap<string, AuditSource> = new Map<string, AuditSource>([
   ...monitorKindNames.map((kind) => {
@@ -47,6 +50,10 @@ export const auditSources: ReadonlyMap<string, AuditSource> = new Map<string, Au
   ["onCall", one("onCall.get")],
   ["onCall.addOverride", one("onCall.overrides")],
   ["onCall.removeOverride", one("onCall.overrides", [], "overrideId")],
+  ["onCall.makeCalendar", calendar],
+  ["onCall.removeCalendar", calendar],
+  ["onCall.makeOwnCalendar", ownCalendar],
+  ["onCall.removeOwnCalendar", ownCalendar],
   ["routes", one("routes.list")],
   ["scheduledReports", one("scheduledReports.list")],
   ["secondFactor", one("secondFactor.get", ["enabledAt"], null)],
@@ -89,6 +96,7 @@ export const unauditedCalls: ReadonlySet<string> = new Set([
   "emailHealth.message",
   "emailHealth.ofDomain",
   "emailHealth.verify",
+  "onCall.tryCalendarImport",
   "onCall.tryChange",
   "onCall.tryNew",
   "routes.tryChange",

@@ -16,8 +16,11 @@ import { type Job, jobsIn, moduleBeside, WorkerPool } from "@mon/process-runtime
 import { Clock, Effect } from "effect"
 import { adminOnly, type Caller, seatsToWrite } from "../../auth/Caller.ts"
 import { type GroupHandlers, ok } from "../ApiHandler.ts"
+import { importCalendar, tryCalendarImport } from "./calendarImport.ts"
+import { findCalendar, removeCalendar, replaceCalendar } from "./calendars.ts"
 import * as onCallJobs from "./onCallJobs.ts"
 import { personFinder, readDefinition, readPeople } from "./readSchedule.ts"
+import { readTime } from "./readTime.ts"
 import { personShower, shownNow, shownPreview, shownShifts, workingSchedule } from "./shownShifts.ts"
 
 const DAY_MS = 86_400_000
@@ -26,8 +29,6 @@ const LISTED_MS = 30 * DAY_MS
 const DEADLINE_MS = 5_000
 /** The largest product of layers and days that is not sent to a thread, because it takes only a few milliseconds. */
 const FEW_LAYER_DAYS = 200
-/** The last instant that schedules know. */
-const LAST_MS = Date.UTC(2200, 0, 1) - 1
 
 const define = jobsIn<typeof onCallJobs>(moduleBeside("./onCallJobs", import.meta.url))
 const shiftsJob = define("computeShifts", DEADLINE_MS)
@@ -38,13 +39,6 @@ const scheduleNotFound = () => new NotFound({ message: messages.onCallNotFound }
 const newId = Effect.gen(function* () {
   return uuidv7(yield* Clock.currentTimeMillis, yield* randomBytes(10))
 })
-
-const readTime = (name: string, time: string) => {
-  const ms = Date.parse(time)
-  return ms >= 0 && ms <= LAST_MS
-    ? Effect.succeed(ms)
-    : Effect.fail(new BadRequest({ message: messages.onCallTime(name) }))
-}
 
 const instantOf = Effect.fnUntraced(function* (at: string | undefined) {
   return at === undefined ? yield* Clock.currentTimeMillis : yield* readTime("at", at)
@@ -258,5 +252,13 @@ export const onCallHandlers: GroupHandlers<"onCall"> = {
     prepare: ({ caller, params, payload }) =>
       Effect.succeed(Effect.map(addOnCallOverride(caller, params.id, payload), ok))
   },
-  removeOverride: ({ caller, params }) => Effect.map(removeOverride(caller, params.id, params.overrideId), ok)
+  removeOverride: ({ caller, params }) => Effect.map(removeOverride(caller, params.id, params.overrideId), ok),
+  ownCalendar: ({ caller }) => Effect.map(findCalendar(caller, null), ok),
+  makeOwnCalendar: ({ caller }) => Effect.map(replaceCalendar(caller, null), ok),
+  removeOwnCalendar: ({ caller }) => Effect.map(removeCalendar(caller, null), ok),
+  calendar: ({ caller, params }) => Effect.map(findCalendar(caller, params.id), ok),
+  makeCalendar: ({ caller, params }) => Effect.map(replaceCalendar(caller, params.id), ok),
+  removeCalendar: ({ caller, params }) => Effect.map(removeCalendar(caller, params.id), ok),
+  tryCalendarImport: ({ caller, params, payload }) => Effect.map(tryCalendarImport(caller, params.id, payload), ok),
+  importCalendar: ({ caller, params, payload }) => Effect.map(importCalendar(caller, params.id, payload), ok)
 }

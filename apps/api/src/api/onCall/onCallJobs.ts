@@ -1,8 +1,10 @@
 import { zoneClock } from "@mon/bundled/time-zones"
+import { calendarOverrides, type CalendarReading, readCalendar, type ReadCalendarOptions } from "@mon/on-call/calendar"
 import {
   balanceBetween,
   type Gap,
   gapsBetween,
+  type OnCallOverride,
   type OnCallRange,
   type OnCallSchedule,
   overrideUse,
@@ -11,8 +13,8 @@ import {
   shiftsBetween
 } from "@mon/on-call"
 
-// `computeShifts` and `computePreview` run in a thread of the worker pool. Import only modules that they need, because
-// each thread loads all imports.
+// `computeShifts`, `computePreview` and `readShifts` run in a thread of the worker pool. Import only modules that they
+// need, because each thread loads all imports.
 
 export interface ShiftsInput extends OnCallRange {
   readonly schedule: OnCallSchedule
@@ -115,4 +117,25 @@ export const computePreview = ({ after, before, from, to }: PreviewInput): Compu
     clockChange: clockChangeOf(after, from),
     unusedOverrides: before === null ? [] : unused(after).filter((index) => !unusedBefore.includes(index))
   }
+}
+
+export interface CalendarTextInput extends ReadCalendarOptions {
+  readonly text: string
+}
+
+export interface ReadShifts extends Pick<CalendarReading, "emptyTitles" | "faults" | "unknownPeople"> {
+  readonly overrides: ReadonlyArray<OnCallOverride>
+}
+
+/** Reads the shifts of known people in an iCalendar file, as overrides that do not overlap. */
+export const readShifts = ({ people = [], range, text, zone }: CalendarTextInput): ReadShifts => {
+  const { emptyTitles, faults, shifts, unknownPeople } = readCalendar(text, { people, range, zone })
+  const known = new Set(people.map(({ person }) => person))
+  const titles = new Set(emptyTitles)
+  const found = shifts.flatMap((shift) => {
+    const named = shift.people.filter((person) => known.has(person))
+    if (named.length === 0) titles.add(shift.title)
+    return named.length === 0 ? [] : [{ ...shift, people: named }]
+  })
+  return { overrides: calendarOverrides(found), emptyTitles: [...titles], faults, unknownPeople }
 }

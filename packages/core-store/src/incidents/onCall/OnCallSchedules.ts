@@ -49,6 +49,13 @@ export interface OnCallPlan {
   readonly overrides: ReadonlyArray<Pick<OnCallOverride, "id" | "start" | "end" | "people" | "replaces">>
 }
 
+/** A schedule as it is stored. */
+export interface StoredOnCallPlan extends OnCallPlan {
+  readonly createdAt: Date
+  /** The time of the last change of the schedule or its overrides. */
+  readonly updatedAt: Date
+}
+
 /** A member of the account, or a person who was one. */
 export interface OnCallMember extends OnCallPerson {
   readonly email: string
@@ -237,6 +244,40 @@ const addOverride = (sql: SqlClient.SqlClient) =>
     }
   )
 
+/** Adds overrides in their order, all of them or none. */
+const addOverrides = (sql: SqlClient.SqlClient) =>
+  operation(
+    "OnCallSchedules.addOverrides",
+    function* (
+      scope: AccessScope,
+      id: string,
+      wanted: ReadonlyArray<NewOnCallOverride>,
+      limit: number
+    ): Returns<"Added" | "LimitReached" | "Absent"> {
+      if (!isPublicId(id)) return "Absent" as const
+      return yield* sql.withTransaction(
+        Effect.gen(function* () {
+          const [schedule] = yield* sql<{ readonly key: string; readonly used: number }>`
+            select s.id::text as key, (select count(*)::int from on_call_override o
+              where o.schedule_id = s.id and o.ends_at > mon_now()) as used
+            from on_call_schedule s
+            where s.account_id = ${scope.accountKey}::bigint and s.public_id = ${id}::uuid for no key update of s`
+          if (schedule === undefined) return "Absent" as const
+          if (schedule.used + wanted.length > limit) return "LimitReached" as const
+          yield* sql`
+            insert into on_call_override (public_id, schedule_id, starts_at, ends_at, people, replaces, note, created_by)
+            select (o.value ->> 'id')::uuid, ${schedule.key}::bigint, (o.value ->> 'start')::timestamptz,
+              (o.value ->> 'end')::timestamptz, o.value -> 'people', o.value ->> 'replaces', o.value ->> 'note',
+              ${scope.userKey}::bigint
+            from jsonb_array_elements(${JSON.stringify(wanted)}::text::jsonb) with ordinality o (value, number)
+            order by o.number`
+          yield* sql`update on_call_schedule set updated_at = mon_now() where id = ${schedule.key}::bigint`
+          return "Added" as const
+        })
+      )
+    }
+  )
+
 const removeOverride = (sql: SqlClient.SqlClient) =>
   operation("OnCallSchedules.removeOverride", function* (scope: AccessScope, id: string, overrideId: string) {
     if (!isPublicId(id) || !isPublicId(overrideId)) return false
@@ -254,6 +295,8 @@ interface PlanRow {
   readonly id: string
   readonly name: string
   readonly definition: unknown
+  readonly createdAt: Date
+  readonly updatedAt: Date
   readonly overrides: ReadonlyArray<{
     readonly id: string
     readonly start: string
@@ -271,7 +314,7 @@ export const readPlans = Effect.fnUntraced(function* (
   ids: ReadonlyArray<string> | null = null
 ) {
   const rows = yield* sql<PlanRow>`
-    select s.public_id as id, s.name, s.definition, (
+    select s.public_id as id, s.name, s.definition, s.created_at as "createdAt", s.updated_at as "updatedAt", (
       select coalesce(jsonb_agg(jsonb_build_object('id', o.public_id, 'start', o.starts_at, 'end', o.ends_at,
         'people', o.people, 'replaces', o.replaces) order by o.id), '[]')
       from on_call_override o
@@ -280,9 +323,11 @@ export const readPlans = Effect.fnUntraced(function* (
     where s.account_id = ${accountKey}::bigint and (${ids === null}::boolean or s.public_id::text in (
       select jsonb_array_elements_text(${JSON.stringify(ids ?? [])}::text::jsonb)))
     order by s.id`
-  return rows.map(({ definition, id, name, overrides: changed }): OnCallPlan => ({
+  return rows.map(({ createdAt, definition, id, name, overrides: changed, updatedAt }): StoredOnCallPlan => ({
     id,
     name,
+    createdAt,
+    updatedAt,
     definition: definitionOf(definition),
     overrides: changed.map(({ people, ...override }) => ({
       ...override,
@@ -313,6 +358,8 @@ export class OnCallSchedules extends Context.Service<OnCallSchedules>()("@mon/co
     overrides: overrides(sql),
     /** Adds an override. The limit counts overrides that have not ended. */
     addOverride: addOverride(sql),
+    /** Adds overrides, all of them or none. The limit counts overrides that have not ended. */
+    addOverrides: addOverrides(sql),
     /** Removes an override. Returns false if there is none. */
     removeOverride: removeOverride(sql),
     /** Returns the schedules of an account, or some of them, with the overrides that end after a time. */
