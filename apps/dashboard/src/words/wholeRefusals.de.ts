@@ -19,6 +19,7 @@ const PAIRS: ReadonlyArray<SentencePair> = [
   ["Only a signed-in person can do this.", "Das kann nur, wer angemeldet ist."],
   ["Only the account owner can do this.", "Das kann nur der Inhaber des Kontos."],
   ["Only the account owner can manage team members.", "Nur der Inhaber des Kontos kann das Team ändern."],
+  ["You have read-only access to this alert.", "Sie können diesen Alarm sehen, aber nicht bestätigen."],
   ["You have read-only access to this domain.", "Sie können diese Domain sehen, aber nicht ändern."],
   ["You have read-only access to this heartbeat.", "Sie können diesen Heartbeat sehen, aber nicht ändern."],
   ["You have read-only access to this service.", "Sie können diesen Dienst sehen, aber nicht ändern."],
