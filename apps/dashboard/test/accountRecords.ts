@@ -22,6 +22,7 @@ import { channels } from "./channelRecords.ts"
 import { someWindows } from "./answerMaintenance.ts"
 import { makeOverrides, makeSchedules } from "./onCallRecords.ts"
 import { makeRoutes, noReceivers } from "./routeRecords.ts"
+import { makeSourceIncidents, makeSources } from "./sourceRecords.ts"
 import { makeStatusPages, makeStatusPosts } from "./statusPageRecords.ts"
 
 const MINUTE = 60_000
@@ -235,6 +236,8 @@ export const makeAccountState = () => ({
   savedPosts: [] as Array<Readonly<Record<string, unknown>>>,
   savedRoutes: [] as Array<Readonly<Record<string, unknown>>>,
   receiversOfTrials: noReceivers,
+  sources: makeSources(),
+  sourceIncidents: makeSourceIncidents(),
   onCall: makeSchedules(),
   overrides: makeOverrides(),
   savedOnCall: [] as Array<Readonly<Record<string, unknown>>>,

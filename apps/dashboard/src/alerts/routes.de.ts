@@ -107,6 +107,10 @@ export const routesDe: RouteWords = {
   removeStep: (value) => `Stufe ${value} entfernen`,
   noTarget: (value) => `Wählen Sie jemanden für Stufe ${value}.`,
   growing: "Jede Stufe muss später kommen als die vorige.",
+  externalChosen:
+    "Dieser Weg nimmt keine Alarme aus anderen Werkzeugen, weil sie zu keinem Monitor gehören. Dafür müssen Sie alle Monitore wählen.",
+  externalEmail:
+    "E-Mails über Alarme aus anderen Werkzeugen gehen an den Inhaber und die Admins. Andere Mitglieder müssen Sie in einer Stufe mit Namen wählen.",
   noChoice: "Wählen Sie mindestens einen Monitor oder ein Tag.",
   reminder: "Erinnerung alle … Minuten",
   reminderHint:

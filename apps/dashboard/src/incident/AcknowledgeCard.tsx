@@ -1,7 +1,6 @@
-import type { Acknowledgement, IncidentDetails } from "@mon/model"
+import type { Acknowledgement } from "@mon/model"
 import { useMemo, useState } from "react"
-import { incidentEndpoints } from "../api/kindEndpoints.ts"
-import { keys, queryClient, useMonitors } from "../api/queries.ts"
+import { keys, queryClient } from "../api/queries.ts"
 import { refresh } from "../api/changes.ts"
 import { Field, FormProblem } from "../form/Field.tsx"
 import form from "../form/Form.module.css"
@@ -18,6 +17,20 @@ import { ownValue } from "../words/ownValue.ts"
 
 const NOTE_LENGTH = 500
 
+/** An incident of a monitor or of another tool, and the API calls that acknowledge it. */
+interface Acknowledged {
+  readonly incident: { readonly id: string; readonly acknowledgement: Acknowledgement | null }
+  readonly calls: {
+    readonly acknowledge: (id: string, note: string | null) => Promise<unknown>
+    readonly unacknowledge: (id: string) => Promise<unknown>
+  }
+}
+
+interface Changeable extends Acknowledged {
+  /** Whether the incident is open, and the person may acknowledge it. */
+  readonly isChangeable: boolean
+}
+
 const reread = (id: string): Promise<unknown> =>
   Promise.all([
     queryClient.invalidateQueries({ queryKey: ["incident", id] }),
@@ -25,19 +38,20 @@ const reread = (id: string): Promise<unknown> =>
     refresh()
   ])
 
-const takeBack = async (id: string): Promise<void> => {
-  await incidentEndpoints.unacknowledge(id)
+const takeBack = async ({ calls, incident: { id } }: Acknowledged): Promise<void> => {
+  await calls.unacknowledge(id)
   await reread(id)
 }
 
-const AcknowledgeForm = ({ id, onClose }: { readonly id: string; readonly onClose: () => void }) => {
+const AcknowledgeForm = ({ onClose, ...shown }: Acknowledged & { readonly onClose: () => void }) => {
   const { words } = useLanguage()
+  const { calls, incident } = shown
   const { isRunning, onSubmit, problem } = useSubmit(async (data) => {
     const text = String(data.get("note")).trim()
-    await incidentEndpoints.acknowledge(id, text === "" ? null : text)
-    await reread(id)
+    await calls.acknowledge(incident.id, text === "" ? null : text)
+    await reread(incident.id)
     onClose()
-    notify(words.incident.acknowledged, { label: words.toast.undo, run: () => void takeBack(id) })
+    notify(words.incident.acknowledged, { label: words.toast.undo, run: () => void takeBack(shown) })
   })
   return (
     <form className={form["plain"]} onSubmit={onSubmit}>
@@ -55,15 +69,10 @@ const AcknowledgeForm = ({ id, onClose }: { readonly id: string; readonly onClos
   )
 }
 
-const useMayChange = ({ domainId, status }: IncidentDetails): boolean => {
-  const canWrite = useMonitors().data?.find((monitor) => monitor.id === domainId)?.canWrite ?? false
-  return status === "open" && canWrite
-}
-
-export const AcknowledgeButton = ({ incident }: { readonly incident: IncidentDetails }) => {
+export const AcknowledgeButton = ({ calls, incident, isChangeable }: Changeable) => {
   const { words } = useLanguage()
   const [isAsking, setAsking] = useState(false)
-  const isOffered = useMayChange(incident) && incident.acknowledgement === null
+  const isOffered = isChangeable && incident.acknowledgement === null
   useKeys(useMemo(() => (isOffered ? { a: () => setAsking(true) } : {}), [isOffered]))
   if (!isOffered && !isAsking) return null
   return (
@@ -72,16 +81,16 @@ export const AcknowledgeButton = ({ incident }: { readonly incident: IncidentDet
         {words.incident.acknowledge}
       </Button>
       <Dialog open={isAsking} onClose={() => setAsking(false)} title={words.incident.acknowledge}>
-        <AcknowledgeForm id={incident.id} onClose={() => setAsking(false)} />
+        <AcknowledgeForm calls={calls} incident={incident} onClose={() => setAsking(false)} />
       </Dialog>
     </>
   )
 }
 
-const TakeBack = ({ id }: { readonly id: string }) => {
+const TakeBack = (shown: Acknowledged) => {
   const { words } = useLanguage()
   const { isRunning, onSubmit, problem } = useSubmit(async () => {
-    await takeBack(id)
+    await takeBack(shown)
     notify(words.incident.takenBack)
   })
   return (
@@ -114,15 +123,13 @@ const Who = ({ acknowledgement }: { readonly acknowledgement: Acknowledgement })
   )
 }
 
-export const AcknowledgeCard = ({ incident }: { readonly incident: IncidentDetails }) => {
+export const AcknowledgeCard = ({ calls, incident, isChangeable }: Changeable) => {
   const { words } = useLanguage()
-  const isChangeable = useMayChange(incident)
-  const { acknowledgement, id } = incident
-  if (acknowledgement === null) return null
+  if (incident.acknowledgement === null) return null
   return (
     <Card title={words.incident.acknowledgement}>
-      <Who acknowledgement={acknowledgement} />
-      {isChangeable ? <TakeBack id={id} /> : null}
+      <Who acknowledgement={incident.acknowledgement} />
+      {isChangeable ? <TakeBack calls={calls} incident={incident} /> : null}
     </Card>
   )
 }

@@ -173,6 +173,7 @@ export const Needs = ({ monitors }: { readonly monitors: ReadonlyArray<Monitor> 
 
 const ZoneOffer = lazy(() => import("./ZoneOffer.tsx"))
 const ContentFaultsOffer = lazy(() => import("./ContentFaultsOffer.tsx"))
+const OpenSourceAlerts = lazy(() => import("../alerts/OpenSourceAlerts.tsx"))
 const FailingChannels = lazy(() => import("../alerts/FailingChannels.tsx"))
 const Welcome = lazy(() => import("../monitors/Welcome.tsx"))
 
@@ -197,6 +198,11 @@ export const Overview = () => {
       {data === undefined || isZoneDeclined(browserZone()) ? null : (
         <Suspense fallback={null}>
           <ZoneOffer />
+        </Suspense>
+      )}
+      {data === undefined ? null : (
+        <Suspense fallback={null}>
+          <OpenSourceAlerts />
         </Suspense>
       )}
       {data === undefined ? (

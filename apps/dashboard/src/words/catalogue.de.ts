@@ -30,6 +30,7 @@ export const de: Catalogue = {
     tags: "Tags",
     webhooks: "Webhooks",
     channels: "Alarmkanäle",
+    alertSources: "Alarmquellen",
     routes: "Alarmwege",
     onCall: "Bereitschaft",
     statusPages: "Statusseiten",
@@ -288,7 +289,7 @@ export const de: Catalogue = {
     noteTerm: "Notiz",
     via: {
       dashboard: () => "im Dashboard",
-      api: () => "mit einem API-Schlüssel",
+      api: (channel) => (channel === "" ? "mit einem API-Schlüssel" : `in ${channel}`),
       link: (channel) => `mit dem Link in einem Alarm (${channel})`,
       app: (channel) => `in der App von ${channel}`
     },

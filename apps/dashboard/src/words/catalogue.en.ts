@@ -26,6 +26,7 @@ export const en = {
     tags: "Tags",
     webhooks: "Webhooks",
     channels: "Alert channels",
+    alertSources: "Alert sources",
     routes: "Alert routes",
     onCall: "On-call",
     statusPages: "Status pages",
@@ -268,7 +269,7 @@ export const en = {
     noteTerm: "Note",
     via: {
       dashboard: () => "in the dashboard",
-      api: () => "with an API key",
+      api: (channel: string) => (channel === "" ? "with an API key" : `in ${channel}`),
       link: (channel: string) => `with the link in an alert (${channel})`,
       app: (channel: string) => `in the ${channel} app`
     },
