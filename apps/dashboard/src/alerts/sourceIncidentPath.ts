@@ -1,4 +1,7 @@
-/** The query of a link to an incident that another tool has opened. Without it, the screen first asks for a monitor's. */
+/**
+ * The query of a link to an incident that another tool has opened. Without this query, the screen first reads the
+ * incident as one of a monitor.
+ */
 export const FROM_TOOL = "from=tool"
 
 /** Returns the path of the screen of an incident that another tool has opened. */

@@ -20,8 +20,8 @@ export const visibleIncidents = (sql: SqlClient.SqlClient, scope: AccessScope) =
         where ma.membership_id = ${scope.membershipKey}::bigint and ma.monitor_id = i.monitor_id)`
 
 /**
- * SQL for whether the caller can see the incident `i`, which another tool has opened. Members see the incidents of which
- * they were sent a message.
+ * SQL for whether the caller can see the incident `i`, which another tool has opened. Members see the incidents of
+ * which they were sent a message.
  */
 export const visibleSourceIncidents = (sql: SqlClient.SqlClient, scope: AccessScope) =>
   scope.role === "owner"

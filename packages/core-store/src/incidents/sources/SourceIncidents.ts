@@ -141,12 +141,15 @@ const findIncident = (sql: SqlClient.SqlClient) =>
   })
 
 /**
- * The incidents that other tools have opened. The owner and admins see all of them, and members see those of which they
- * were sent a message.
+ * The incidents that other tools have opened. The owner and admins see all of them, and members see those of which
+ * they were sent a message.
  */
 export class SourceIncidents extends Context.Service<SourceIncidents>()("@mon/core-store/SourceIncidents", {
   make: Effect.map(SqlClient.SqlClient, (sql) => ({
-    /** Lists the newest incidents. For members, the list contains only open ones. Null if the incident after which the page begins does not exist. */
+    /**
+     * Lists the newest incidents. For members, the list contains only open ones. Null if the incident after which the
+     * page begins does not exist.
+     */
     list: listIncidents(sql),
     /** Returns an incident with the messages about it. Null if it does not exist. */
     find: findIncident(sql)
