@@ -58,11 +58,12 @@ describe.skipIf(!hasBrowser)("alerts of other tools in the dashboard", () => {
   }, 60_000)
 
   it("need a plan that allows one more source", async () => {
-    const { context, page } = await visit("/app/alert-sources")
+    const { context, page, server } = await visit("/app/alert-sources")
     await page.getByRole("button", { name: "Add a source" }).click()
     await page.getByRole("dialog").getByLabel("Name").fill("One too many")
     await page.getByRole("dialog").getByLabel("Name").press("Enter")
     await page.getByRole("alert").getByText("Maximum number of alert sources (5)").waitFor()
+    expect(server.account.sources).toHaveLength(3)
     await context.close()
   }, 60_000)
 

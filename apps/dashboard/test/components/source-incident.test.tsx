@@ -8,14 +8,14 @@ import { render } from "./render.tsx"
 
 const account = (changes: object) => queryClient.setQueryData(["account"], { ...accountOf(1), ...changes })
 
+const open = (id: string) => render(<IncidentPage id={id} />, "en", sourceIncidentPath(id))
+
 describe("an alert of another tool", () => {
   beforeEach(() => {
     queryClient.setQueryData(["channel-kinds", "en"], [])
     for (const incident of makeSourceIncidents())
       queryClient.setQueryData(["incident", incident.id, "tool"], detailsOfTool(incident))
   })
-
-  const open = (id: string) => render(<IncidentPage id={id} />, "en", sourceIncidentPath(id))
 
   it("is shown as text, with a link that gives nothing to the other page", async () => {
     account({})
