@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest"
-import { draftOf, type RouteTarget, takenAwayFrom } from "../src/routing/routeDraft.ts"
+import { draftOf, type RouteTarget, takenAwayFrom, takesTools } from "../src/routing/routeDraft.ts"
 
 const targets: ReadonlyArray<RouteTarget> = [
   { id: "email", name: "Email", isDefault: true },
@@ -27,4 +27,14 @@ describe("a route takes its alerts away from", () => {
   it("no webhook, if it is new and unchanged", () => {
     expect(takenAwayFrom(draftOf(null), targets)).toEqual(["Chat"])
   })
+})
+
+it.each<[scope: "all" | "chosen", kinds: ReadonlyArray<"down" | "external_alert">, takes: boolean]>([
+  ["all", [], true],
+  ["all", ["down", "external_alert"], true],
+  ["all", ["down"], false],
+  ["chosen", [], false],
+  ["chosen", ["external_alert"], false]
+])("a route takes alerts from other tools only for all monitors and with their kind: %s, %j", (scope, kinds, takes) => {
+  expect(takesTools({ scope, kinds })).toBe(takes)
 })

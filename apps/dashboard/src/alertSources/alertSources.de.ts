@@ -28,12 +28,12 @@ export const alertSourcesDe: AlertSourceWords = {
   copyToken: "Token kopieren",
   setup: {
     pagerduty:
-      "Ersetzen Sie im Absender die Adresse von PagerDuty durch die Adresse von Mon bis /in und danach /v2/enqueue, und den Routing Key durch den Token. Lässt sich der Routing Key nicht ändern, tragen Sie die Adresse unten ein.",
+      "Ersetzen Sie im Absender die Adresse von PagerDuty durch die Adresse von Mon bis /in und danach /v2/enqueue, und den Routing Key durch den Token. Lässt sich der Routing Key nicht ändern, tragen Sie die Adresse oben ein.",
     opsgenie:
-      "Ersetzen Sie im Absender die Adresse von Opsgenie durch die Adresse von Mon bis /in, und den API-Schlüssel durch den Token. Sendet er keinen Schlüssel, tragen Sie die Adresse unten ein.",
+      "Ersetzen Sie im Absender die Adresse von Opsgenie durch die Adresse von Mon bis /in, und den API-Schlüssel durch den Token. Sendet er keinen Schlüssel, tragen Sie die Adresse oben ein.",
     alertmanager:
       "Fügen Sie diesen Empfänger in die Konfiguration von Alertmanager ein, und verwenden Sie ihn in einer Route.",
-    grafana: "Fügen Sie in Grafana einen Kontaktpunkt der Art Webhook mit der Adresse unten hinzu."
+    grafana: "Fügen Sie in Grafana einen Kontaktpunkt der Art Webhook mit der Adresse oben hinzu."
   },
   examples: {
     config: "Konfiguration von Alertmanager",

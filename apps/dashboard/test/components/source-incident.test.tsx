@@ -27,7 +27,7 @@ describe("an alert of another tool", () => {
     const link = screen.getByRole("link", { name: /^https:\/\/prometheus/u })
     await expect.element(link).toHaveAttribute("rel", "noreferrer noopener nofollow")
     await expect.element(screen.getByText("8 times, last")).toBeVisible()
-    await expect.element(screen.getByRole("link", { name: "Prometheus" })).toHaveAttribute("href", "/alert-sources")
+    await expect.element(screen.getByRole("link", { name: /^Prometheus$/u })).toHaveAttribute("href", "/alert-sources")
   })
 
   it("has no link if the tool sent something else than an address of the web", async () => {
@@ -49,7 +49,7 @@ describe("an alert of another tool", () => {
     expect(screen.getByText("You can read this alert, but not acknowledge it.").elements()).toHaveLength(
       isOffered ? 0 : 1
     )
-    expect(screen.getByRole("link", { name: "Prometheus" }).elements()).toEqual([])
+    expect(screen.getByRole("link", { name: /^Prometheus$/u }).elements()).toEqual([])
   })
 
   it("that is over cannot be acknowledged", async () => {
