@@ -12,8 +12,13 @@ import { Dialog } from "../ui/Dialog.tsx"
 import { useSubmit } from "../ui/useSubmit.ts"
 import { Exact } from "../ui/time.tsx"
 import { useLanguage } from "../words/language.ts"
+import { useScreenWords } from "../words/useScreenWords.ts"
+import { acknowledgeDe } from "./acknowledge.de.ts"
+import { acknowledgeEn } from "./acknowledge.en.ts"
 import css from "./Incident.module.css"
 import { ownValue } from "../words/ownValue.ts"
+
+const acknowledgeWords = { en: acknowledgeEn, de: acknowledgeDe } as const
 
 const NOTE_LENGTH = 500
 
@@ -45,24 +50,25 @@ const takeBack = async ({ calls, incident: { id } }: Acknowledged): Promise<void
 
 const AcknowledgeForm = ({ onClose, ...shown }: Acknowledged & { readonly onClose: () => void }) => {
   const { words } = useLanguage()
+  const text = useScreenWords(acknowledgeWords)
   const { calls, incident } = shown
   const { isRunning, onSubmit, problem } = useSubmit(async (data) => {
-    const text = String(data.get("note")).trim()
-    await calls.acknowledge(incident.id, text === "" ? null : text)
+    const note = String(data.get("note")).trim()
+    await calls.acknowledge(incident.id, note === "" ? null : note)
     await reread(incident.id)
     onClose()
-    notify(words.incident.acknowledged, { label: words.toast.undo, run: () => void takeBack(shown) })
+    notify(text.acknowledged, { label: words.toast.undo, run: () => void takeBack(shown) })
   })
   return (
     <form className={form["plain"]} onSubmit={onSubmit}>
-      <p className={css["soft"]}>{words.incident.acknowledgeHint}</p>
-      <Field label={words.incident.note}>
+      <p className={css["soft"]}>{text.acknowledgeHint}</p>
+      <Field label={text.note}>
         {(shared) => <input {...shared} name="note" maxLength={NOTE_LENGTH} autoComplete="off" />}
       </Field>
       <FormProblem problem={problem} />
       <div className={form["save"]}>
         <Button type="submit" kind="primary" disabled={isRunning}>
-          {words.incident.acknowledge}
+          {text.acknowledge}
         </Button>
       </div>
     </form>
@@ -70,7 +76,7 @@ const AcknowledgeForm = ({ onClose, ...shown }: Acknowledged & { readonly onClos
 }
 
 export const AcknowledgeButton = ({ calls, incident, isChangeable }: Changeable) => {
-  const { words } = useLanguage()
+  const text = useScreenWords(acknowledgeWords)
   const [isAsking, setAsking] = useState(false)
   const isOffered = isChangeable && incident.acknowledgement === null
   useKeys(useMemo(() => (isOffered ? { a: () => setAsking(true) } : {}), [isOffered]))
@@ -78,9 +84,9 @@ export const AcknowledgeButton = ({ calls, incident, isChangeable }: Changeable)
   return (
     <>
       <Button kind="primary" aria-keyshortcuts="a" onClick={() => setAsking(true)}>
-        {words.incident.acknowledge}
+        {text.acknowledge}
       </Button>
-      <Dialog open={isAsking} onClose={() => setAsking(false)} title={words.incident.acknowledge}>
+      <Dialog open={isAsking} onClose={() => setAsking(false)} title={text.acknowledge}>
         <AcknowledgeForm calls={calls} incident={incident} onClose={() => setAsking(false)} />
       </Dialog>
     </>
@@ -88,17 +94,17 @@ export const AcknowledgeButton = ({ calls, incident, isChangeable }: Changeable)
 }
 
 const TakeBack = (shown: Acknowledged) => {
-  const { words } = useLanguage()
+  const text = useScreenWords(acknowledgeWords)
   const { isRunning, onSubmit, problem } = useSubmit(async () => {
     await takeBack(shown)
-    notify(words.incident.takenBack)
+    notify(text.takenBack)
   })
   return (
     <form className={`${form["plain"]} ${css["takeBack"]}`} onSubmit={onSubmit}>
       <FormProblem problem={problem} />
       <div className={form["save"]}>
         <Button type="submit" disabled={isRunning}>
-          {words.incident.takeBack}
+          {text.takeBack}
         </Button>
       </div>
     </form>
@@ -107,27 +113,25 @@ const TakeBack = (shown: Acknowledged) => {
 
 const Who = ({ acknowledgement }: { readonly acknowledgement: Acknowledgement }) => {
   const { words } = useLanguage()
+  const text = useScreenWords(acknowledgeWords)
   const { at, by, channel, note, via } = acknowledgement
   return (
     <Facts
       rows={[
-        [words.incident.by, <bdi key="by">{by ?? words.incident.unknownPerson}</bdi>],
-        [words.incident.when, <Exact key="at" at={at} />],
-        [
-          words.incident.how,
-          words.incident.via[via](ownValue(words.incident.channels, channel ?? "") ?? channel ?? "")
-        ],
-        [words.incident.noteTerm, note === null ? null : <bdi key="note">{note}</bdi>]
+        [text.by, <bdi key="by">{by ?? words.incident.unknownPerson}</bdi>],
+        [text.when, <Exact key="at" at={at} />],
+        [text.how, text.via[via](ownValue(words.incident.channels, channel ?? "") ?? channel ?? "")],
+        [text.noteTerm, note === null ? null : <bdi key="note">{note}</bdi>]
       ]}
     />
   )
 }
 
 export const AcknowledgeCard = ({ calls, incident, isChangeable }: Changeable) => {
-  const { words } = useLanguage()
+  const text = useScreenWords(acknowledgeWords)
   if (incident.acknowledgement === null) return null
   return (
-    <Card title={words.incident.acknowledgement}>
+    <Card title={text.acknowledgement}>
       <Who acknowledgement={incident.acknowledgement} />
       {isChangeable ? <TakeBack calls={calls} incident={incident} /> : null}
     </Card>

@@ -254,25 +254,7 @@ export const en = {
       paused: "The incident ended because the monitor was paused.",
       deleted: "The incident ended because the monitor was deleted."
     },
-    acknowledgement: "Acknowledgement",
-    acknowledge: "Acknowledge",
-    acknowledgeHint:
-      "Other people will see that someone is working on the incident. Reminders stop, but everyone is still notified of the recovery.",
-    note: "Note for others (optional)",
-    acknowledged: "The incident is acknowledged.",
-    takeBack: "Withdraw",
-    takenBack: "The acknowledgement was withdrawn.",
-    by: "By",
     unknownPerson: "Unknown",
-    when: "When",
-    how: "How",
-    noteTerm: "Note",
-    via: {
-      dashboard: () => "in the dashboard",
-      api: (channel: string) => (channel === "" ? "with an API key" : `in ${channel}`),
-      link: (channel: string) => `with the link in an alert (${channel})`,
-      app: (channel: string) => `in the ${channel} app`
-    },
     happened: "What happened",
     cause: "Cause",
     outcome: "Outcome",
