@@ -18,8 +18,18 @@ export const answerRoutes = (state: AccountState, { body, id, method, query, res
   state.savedRoutes.push(body)
   const before = state.routes.find((route) => route.id === id)
   const changed = {
-    ...(before ?? { id: `r${state.routes.length + 1}`, stoppedBy: null, createdAt: new Date().toISOString() }),
-    ...(body as Partial<AlertRoute>)
+    ...(before ?? {
+      id: `r${state.routes.length + 1}`,
+      repeat: null,
+      fallback: [],
+      stoppedBy: null,
+      createdAt: new Date().toISOString()
+    }),
+    ...(body as Partial<AlertRoute>),
+    steps: ((body["steps"] ?? before?.steps ?? []) as AlertRoute["steps"]).map((step) => ({
+      ...step,
+      hours: step.hours ?? null
+    }))
   } as AlertRoute
   const others = state.routes.filter((route) => route.id !== changed.id)
   const position = Number(body["position"] ?? before?.position ?? others.length)

@@ -280,17 +280,6 @@ export const de: Catalogue = {
     cause: "Ursache",
     outcome: "Ausgang",
     notified: "Wer benachrichtigt wurde",
-    together: "Gemeinsam ausgefallen",
-    togetherWith: (number, place) =>
-      number === 1
-        ? `Etwa zur selben Zeit ist 1 anderer Monitor ${place} ausgefallen.`
-        : `Etwa zur selben Zeit sind ${number} andere Monitore ${place} ausgefallen.`,
-    moreTogether: (number) => `und ${number} weitere`,
-    places: {
-      address: (value) => `unter ${value}`,
-      network: (value) => `im Netz ${value}`,
-      name_servers: (value) => `mit den Nameservern ${value}`
-    },
     somebody: "ein anderes Mitglied",
     deleted: "inzwischen gelöscht",
     channels: { email: "E-Mail", whatsapp: "WhatsApp", webhook: "Webhook", channel: "Kanal" },
