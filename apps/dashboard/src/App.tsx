@@ -21,6 +21,7 @@ const Notifications = lazy(() => import("./notifications/Notifications.tsx"))
 const Channels = lazy(() => import("./channels/Channels.tsx"))
 const AddChannel = lazy(() => import("./channels/AddChannel.tsx"))
 const EditChannel = lazy(() => import("./channels/EditChannel.tsx"))
+const AlertSources = lazy(() => import("./alertSources/AlertSources.tsx"))
 const Routes = lazy(() => import("./routing/Routes.tsx"))
 const EditRoute = lazy(() => import("./routing/EditRoute.tsx"))
 const OnCallList = lazy(() => import("./onCall/OnCallList.tsx"))
@@ -92,6 +93,9 @@ export const App = () => (
                   <EditRoute />
                 </Route>
                 <Route path="/routes/:id">{({ id }) => <EditRoute key={id} id={id} />}</Route>
+                <Route path="/alert-sources">
+                  <AlertSources />
+                </Route>
                 <Route path="/on-call">
                   <OnCallList />
                 </Route>

@@ -18,6 +18,7 @@ import { fileURLToPath } from "node:url"
 import { makeAccountState } from "./accountRecords.ts"
 import { answerOnCall } from "./answerOnCall.ts"
 import { answerAccount } from "./answerAccount.ts"
+import { answerSources } from "./answerSources.ts"
 import { appliedResult, exportedFile, planOf } from "./configFileRecords.ts"
 import { deliveriesAt } from "./deliveryRecords.ts"
 import { answerStatusPages, previewPage } from "./answerStatusPages.ts"
@@ -111,6 +112,8 @@ export const startStandIn = async (
     if (group === "reports") return availabilityOf(sites, query)
     if (group === "on-call")
       return answerOnCall(account, { method, group, id, rest: path.split("/").slice(3).join("/"), query, body })
+    if (group === "alert-sources")
+      return answerSources(account, { method, group, id, rest: path.split("/").slice(3).join("/"), query, body })
     if (group === "status-pages") return answerStatusPages(account, method, path.split("/").slice(2), body, query)
     if (method === "GET" && group === "monitors") {
       const list: MonitorList = {

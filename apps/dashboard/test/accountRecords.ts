@@ -24,6 +24,7 @@ import { channels } from "./channelRecords.ts"
 import { someWindows } from "./answerMaintenance.ts"
 import { makeOverrides, makeSchedules } from "./onCallRecords.ts"
 import { makeRoutes, noReceivers } from "./routeRecords.ts"
+import { makeSourceIncidents, makeSources } from "./sourceRecords.ts"
 import { makeStatusPages, makeStatusPosts } from "./statusPageRecords.ts"
 
 const MINUTE = 60_000
@@ -242,6 +243,8 @@ export const makeAccountState = () => ({
   savedPosts: [] as Array<Readonly<Record<string, unknown>>>,
   savedRoutes: [] as Array<Readonly<Record<string, unknown>>>,
   receiversOfTrials: noReceivers,
+  sources: makeSources(),
+  sourceIncidents: makeSourceIncidents(),
   onCall: makeSchedules(),
   overrides: makeOverrides(),
   /** The addresses of calendars, by the id of the schedule, or "own". */

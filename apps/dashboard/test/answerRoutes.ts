@@ -17,11 +17,19 @@ export const answerRoutes = (state: AccountState, { body, id, method, query, res
   }
   state.savedRoutes.push(body)
   const before = state.routes.find((route) => route.id === id)
-  const { steps, ...asked } = body as Partial<AlertRoute>
   const changed = {
-    ...(before ?? { id: `r${state.routes.length + 1}`, stoppedBy: null, createdAt: new Date().toISOString() }),
-    ...asked,
-    ...(steps === undefined ? {} : { steps: steps.map((step) => ({ ...step, hours: step.hours ?? null })) })
+    ...(before ?? {
+      id: `r${state.routes.length + 1}`,
+      repeat: null,
+      fallback: [],
+      stoppedBy: null,
+      createdAt: new Date().toISOString()
+    }),
+    ...(body as Partial<AlertRoute>),
+    steps: ((body["steps"] ?? before?.steps ?? []) as AlertRoute["steps"]).map((step) => ({
+      ...step,
+      hours: step.hours ?? null
+    }))
   } as AlertRoute
   const others = state.routes.filter((route) => route.id !== changed.id)
   const position = Number(body["position"] ?? before?.position ?? others.length)

@@ -6,6 +6,7 @@ import {
   problemOf,
   type RouteTarget,
   takenAwayFrom,
+  takesTools,
   toRequest
 } from "../src/routing/routeDraft.ts"
 import { makeRoutes } from "./routeRecords.ts"
@@ -72,4 +73,14 @@ describe("a draft of a route", () => {
     const steps = [{ ...step(0, "email"), hours: { ...hours, days: [] } }]
     expect(problemOf({ ...draftOf(null), steps })).toEqual({ what: "noDay", step: 1 })
   })
+})
+
+it.each<[scope: "all" | "chosen", kinds: ReadonlyArray<"down" | "external_alert">, takes: boolean]>([
+  ["all", [], true],
+  ["all", ["down", "external_alert"], true],
+  ["all", ["down"], false],
+  ["chosen", [], false],
+  ["chosen", ["external_alert"], false]
+])("a route takes alerts from other tools only for all monitors and with their kind: %s, %j", (scope, kinds, takes) => {
+  expect(takesTools({ scope, kinds })).toBe(takes)
 })

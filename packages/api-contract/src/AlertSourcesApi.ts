@@ -21,6 +21,12 @@ const about = (summary: string, description: string) =>
     description: `${description} Only the account owner and admins can do this.`
   })
 
+const aboutIncident = (summary: string, description: string) =>
+  OpenApi.annotations({
+    summary,
+    description: `${description} Members can do this with the incidents of which they got an alert.`
+  })
+
 const list = HttpApiEndpoint.get("list", "/alert-sources", {
   success: ok(Schema.Array(AlertSource)),
   error: Forbidden
@@ -85,17 +91,21 @@ const incidents = HttpApiEndpoint.get("incidents", "/alert-sources/incidents", {
     )
   },
   success: ok(Schema.Array(SourceIncident)),
-  error: [BadRequest, Forbidden]
+  error: BadRequest
 }).annotateMerge(
-  about("List incidents of alert sources", "Returns the incidents that other tools have opened, newest first.")
+  OpenApi.annotations({
+    summary: "List incidents of alert sources",
+    description:
+      "Returns the incidents that other tools have opened, newest first. Members get only the open incidents of which they got an alert."
+  })
 )
 
 const incident = HttpApiEndpoint.get("incident", "/alert-sources/incidents/:incidentId", {
   params: incidentParams,
   success: ok(SourceIncidentDetails),
-  error: [Forbidden, NotFound]
+  error: NotFound
 }).annotateMerge(
-  about(
+  aboutIncident(
     "Get an incident of an alert source",
     "Returns an incident that another tool has opened, with the messages about it."
   )
@@ -107,9 +117,9 @@ const acknowledge = HttpApiEndpoint.post("acknowledge", "/alert-sources/incident
   success: ok(SourceIncident),
   error: [BadRequest, Forbidden, NotFound, PayloadTooLarge]
 }).annotateMerge(
-  about(
+  aboutIncident(
     "Acknowledge an incident of an alert source",
-    "Records that somebody is taking care of an open incident. This stops reminders and further steps of the alert, but not the recovery message. If the incident is already acknowledged, nothing changes."
+    "Records that somebody is taking care of an open incident. This stops reminders and further steps of the alert, but not the recovery message. If the incident is already acknowledged, nothing changes. Viewers cannot do this."
   )
 )
 
@@ -118,9 +128,9 @@ const unacknowledge = HttpApiEndpoint.delete("unacknowledge", "/alert-sources/in
   success: ok(SourceIncident),
   error: [BadRequest, Forbidden, NotFound]
 }).annotateMerge(
-  about(
+  aboutIncident(
     "Withdraw the acknowledgement of an alert",
-    "Removes the acknowledgement of an open incident. If it is not acknowledged, nothing changes."
+    "Removes the acknowledgement of an open incident. If it is not acknowledged, nothing changes. Viewers cannot do this."
   )
 )
 

@@ -202,6 +202,7 @@ export const messages = {
   servicePaused: "This service is paused, so no worker checks it. Resume it first.",
   stillChecking: "The running check did not finish in time. Try again later.",
   alertSourceNotFound: "Alert source not found.",
+  readOnlyAlert: "You have read-only access to this alert.",
   alertSourceLimit: (limit: number, plan: string) =>
     `Maximum number of alert sources (${limit}) on the ${plan} plan reached. Delete a source or get a larger plan.`,
   alertSourceOverLimit: (limit: number, plan: string) =>

@@ -124,8 +124,9 @@ const seeSubscriber: See = Effect.fnUntraced(function* (caller, { id = "", subsc
   if (found?.page.id !== id) return yield* notFound(messages.statusSubscriberNotFound)
 })
 
+/** Only the owner and admins see sources. Members see incidents of which they were sent a message. */
 const seeAlertSource: See = Effect.fnUntraced(function* ({ viewer }, { id, incidentId }) {
-  if (id !== undefined && (yield* (yield* AlertSources).find(viewer, id)) === null)
+  if (id !== undefined && viewer.role === "owner" && (yield* (yield* AlertSources).find(viewer, id)) === null)
     return yield* notFound(messages.alertSourceNotFound)
   if (incidentId !== undefined && (yield* (yield* SourceIncidents).find(viewer, incidentId)) === null)
     return yield* notFound(messages.incidentNotFound)
@@ -160,7 +161,7 @@ const targets: ReadonlyMap<string, See> = new Map<string, See>([
   ["team", seeMember],
   ["webhooks", seeWebhook],
   ["incidents", seeIncident],
-  ["alertSources", byAdmin(seeAlertSource)],
+  ["alertSources", seeAlertSource],
   ["channels", byAdmin(seeChannel)],
   ["contacts", seeOwnChannel],
   ["maintenance", seeMaintenance],

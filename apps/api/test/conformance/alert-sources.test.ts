@@ -131,8 +131,14 @@ describe("alert sources", () => {
     expectError(await send("GET", `/alert-sources/incidents/${absent}`), 404, "Incident not found.")
     const pro = await world.account("pro")
     const member = await world.member(pro, [])
-    for (const path of ["/alert-sources", "/alert-sources/incidents"])
-      expectError(await as(member)("GET", path), 403, ownerOnly)
+    expectError(await as(member)("GET", "/alert-sources"), 403, ownerOnly)
+    const theirs = await newSource(pro, "grafana")
+    for (const [method, path] of [
+      ["PATCH", `/alert-sources/${theirs.id}`],
+      ["POST", `/alert-sources/${absent}/rotate`],
+      ["DELETE", `/alert-sources/${theirs.id}`]
+    ] as const)
+      expectError(await as(member)(method, path, method === "PATCH" ? { name: "Mine" } : undefined), 403, ownerOnly)
     expectError(await as(member)("POST", "/alert-sources", { name: "A", kind: "grafana" }), 403, ownerOnly)
   })
 
@@ -294,6 +300,63 @@ describe("alert sources", () => {
     expect([full.status, full.headers["retry-after"]]).toEqual([429, "60"])
     await as(owner)("PATCH", `/alert-sources/${id}`, { isActive: false })
     expect((await post("/in/v2/enqueue", event)).status).toBe(403)
+  })
+
+  it("have incidents that a member reads and acknowledges after they got an alert, and a viewer reads", async () => {
+    const owner = await world.account("pro")
+    const { token } = await newSource(owner, "grafana")
+    for (const alert_uid of ["a", "b"]) await post(`/in/${token}/grafana`, { alert_uid, title: `Down ${alert_uid}` })
+    const [b, a] = await incidentsOf(owner)
+    const [editor, viewer, other] = [
+      await world.member(owner, [], "editor"),
+      await world.member(owner, [], "viewer"),
+      await world.member(owner, [], "editor")
+    ]
+    const stranger = await world.account("pro")
+    const at = `/alert-sources/incidents/${a?.id}`
+    const deliver = (to: TestAccount, incident: string | undefined, status: string) =>
+      world.sql(
+        `insert into notification_delivery (public_id, account_id, notification_id, key, channel, target, user_id, status)
+         select gen_random_uuid(), n.account_id, n.id, n.key || ':' || m.id, 'email', 'them@example.com', m.user_id, $3
+         from notification n join incident i on i.id = n.incident_id
+         join membership m on m.account_id = n.account_id and m.public_id = $1::uuid where i.public_id = $2::uuid`,
+        to.membershipId,
+        incident,
+        status
+      )
+    expectError(await as(editor)("GET", at), 404, "Incident not found.")
+    for (const person of [editor, viewer]) await deliver(person, a?.id, "sent")
+    await deliver(editor, b?.id, "suppressed")
+    for (const person of [other, stranger]) {
+      expectError(await as(person)("GET", at), 404, "Incident not found.")
+      expectError(await as(person)("POST", `${at}/acknowledge`, {}), 404, "Incident not found.")
+      expect((await as(person)("GET", "/alert-sources/incidents")).data).toEqual([])
+    }
+    expect((await incidentsOf(editor)).map(({ id }) => id)).toEqual([a?.id])
+    const read = await as(editor)("GET", at)
+    expect(read.data).toMatchObject({
+      title: "Down a",
+      deliveries: [{ recipient: "them@example.com" }, { name: null }]
+    })
+    expect((await as(viewer)("GET", at)).status).toBe(200)
+    for (const method of ["POST", "DELETE"])
+      expectError(
+        await as(viewer)(method, `${at}/acknowledge`, method === "POST" ? {} : undefined),
+        403,
+        "You have read-only access to this alert."
+      )
+    const acknowledged = await as(editor)("POST", `${at}/acknowledge`, { note: "On it" })
+    expect(acknowledged.data).toMatchObject({ acknowledgement: { via: "api", note: "On it" } })
+    expect((await as(editor)("DELETE", `${at}/acknowledge`)).data).toMatchObject({ acknowledgement: null })
+    await world.sql("update incident set acknowledged_at = mon_now(), acknowledged_recipient = 'cc@example.com'")
+    expect((await as(editor)("GET", at)).data).toMatchObject({ acknowledgement: { by: null } })
+    expect((await as(owner)("GET", at)).data).toMatchObject({ acknowledgement: { by: "cc@example.com" } })
+    await post(`/in/${token}/grafana`, { alert_uid: "a", state: "ok" })
+    expect(await incidentsOf(editor)).toEqual([])
+    expect((await as(editor)("GET", at)).data).toMatchObject({ status: "resolved" })
+    const withoutSeats = "update account set plan = 'free', base_plan = 'free' where public_id = $1::uuid"
+    await world.sql(withoutSeats, owner.id)
+    expectError(await as(editor)("POST", `${at}/acknowledge`, {}), 403, "Team members need a Pro or Agency plan.")
   })
 
   it("have incidents that people acknowledge, by the API and by the link in a message", async () => {

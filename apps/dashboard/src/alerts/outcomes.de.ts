@@ -50,7 +50,9 @@ export const outcomesDe: OutcomeWords = {
     certificate_expiring: "Zertifikat läuft ab",
     certificate_invalid: "Zertifikat ungültig",
     domain_expiring: "Registrierung läuft ab",
-    checks_stopped: "Prüfungen beendet"
+    checks_stopped: "Prüfungen beendet",
+    external_alert: "Alarm",
+    external_resolved: "Vorbei"
   },
   waitsForResume: "auf das Ende der Pause",
   window: (name) => `Das Wartungsfenster „${name}“ war aktiv`,

@@ -62,7 +62,9 @@ const events = {
   certificate_expiring: "Certificate expires",
   certificate_invalid: "Certificate invalid",
   domain_expiring: "Registration expires",
-  checks_stopped: "Checks stopped"
+  checks_stopped: "Checks stopped",
+  external_alert: "Alert",
+  external_resolved: "Over"
 }
 
 export const outcomesEn = {

@@ -119,6 +119,10 @@ export const routesDe: RouteWords = {
   repeatFrom: "Beginnend mit",
   repeatWait: "Minuten nach der letzten Stufe",
   growing: "Jede Stufe muss später kommen als die vorige.",
+  externalChosen:
+    "Dieser Weg nimmt keine Alarme aus anderen Werkzeugen, weil sie zu keinem Monitor gehören. Dafür müssen Sie alle Monitore wählen.",
+  externalEmail:
+    "E-Mails über Alarme aus anderen Werkzeugen gehen an den Inhaber und die Admins. Andere Mitglieder müssen Sie in einer Stufe mit Namen wählen.",
   noChoice: "Wählen Sie mindestens einen Monitor oder ein Tag.",
   reminder: "Erinnerung alle … Minuten",
   reminderHint:

@@ -133,6 +133,10 @@ export const routesEn = {
   repeatFrom: "Beginning with",
   repeatWait: "Minutes after the last step",
   growing: "Each step must be later than the one before it.",
+  externalChosen:
+    "This route does not take alerts from other tools, because they belong to no monitor. To take them, choose all monitors.",
+  externalEmail:
+    "Emails about alerts from other tools go to the account owner and admins. To reach another member, choose the member by name in a step.",
   noChoice: "Choose at least one monitor or tag.",
   reminder: "Reminder every … minutes",
   reminderHint:

@@ -53,8 +53,9 @@ export const useTimeline = (id: string, range: TimelineRange, kind: KindWithInci
 const isFollowed = ({ repair, status }: IncidentDetails): boolean =>
   status === "open" || (repair !== null && repair.state !== "closed")
 
-export const useIncident = (id: string) =>
+export const useIncident = (id: string, enabled: boolean) =>
   useQuery({
+    enabled,
     queryKey: ["incident", id],
     queryFn: ({ signal }) => incidentEndpoints.incident(id, signal),
     refetchInterval: ({ state: { data } }) => (data !== undefined && isFollowed(data) ? every("domain") : false)

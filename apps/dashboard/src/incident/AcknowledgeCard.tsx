@@ -1,7 +1,6 @@
-import type { Acknowledgement, IncidentDetails } from "@mon/model"
+import type { Acknowledgement } from "@mon/model"
 import { useMemo, useState } from "react"
-import { incidentEndpoints } from "../api/kindEndpoints.ts"
-import { keys, queryClient, useMonitors } from "../api/queries.ts"
+import { keys, queryClient } from "../api/queries.ts"
 import { refresh } from "../api/changes.ts"
 import { Field, FormProblem } from "../form/Field.tsx"
 import form from "../form/Form.module.css"
@@ -13,10 +12,29 @@ import { Dialog } from "../ui/Dialog.tsx"
 import { useSubmit } from "../ui/useSubmit.ts"
 import { Exact } from "../ui/time.tsx"
 import { useLanguage } from "../words/language.ts"
+import { useScreenWords } from "../words/useScreenWords.ts"
+import { acknowledgeDe } from "./acknowledge.de.ts"
+import { acknowledgeEn } from "./acknowledge.en.ts"
 import css from "./Incident.module.css"
 import { ownValue } from "../words/ownValue.ts"
 
+const acknowledgeWords = { en: acknowledgeEn, de: acknowledgeDe } as const
+
 const NOTE_LENGTH = 500
+
+/** An incident of a monitor or of another tool, and the API calls that acknowledge it. */
+interface Acknowledged {
+  readonly incident: { readonly id: string; readonly acknowledgement: Acknowledgement | null }
+  readonly calls: {
+    readonly acknowledge: (id: string, note: string | null) => Promise<unknown>
+    readonly unacknowledge: (id: string) => Promise<unknown>
+  }
+}
+
+interface Changeable extends Acknowledged {
+  /** Whether the incident is open, and the person may acknowledge it. */
+  readonly isChangeable: boolean
+}
 
 const reread = (id: string): Promise<unknown> =>
   Promise.all([
@@ -25,71 +43,68 @@ const reread = (id: string): Promise<unknown> =>
     refresh()
   ])
 
-const takeBack = async (id: string): Promise<void> => {
-  await incidentEndpoints.unacknowledge(id)
+const takeBack = async ({ calls, incident: { id } }: Acknowledged): Promise<void> => {
+  await calls.unacknowledge(id)
   await reread(id)
 }
 
-const AcknowledgeForm = ({ id, onClose }: { readonly id: string; readonly onClose: () => void }) => {
+const AcknowledgeForm = ({ onClose, ...shown }: Acknowledged & { readonly onClose: () => void }) => {
   const { words } = useLanguage()
+  const text = useScreenWords(acknowledgeWords)
+  const { calls, incident } = shown
   const { isRunning, onSubmit, problem } = useSubmit(async (data) => {
-    const text = String(data.get("note")).trim()
-    await incidentEndpoints.acknowledge(id, text === "" ? null : text)
-    await reread(id)
+    const note = String(data.get("note")).trim()
+    await calls.acknowledge(incident.id, note === "" ? null : note)
+    await reread(incident.id)
     onClose()
-    notify(words.incident.acknowledged, { label: words.toast.undo, run: () => void takeBack(id) })
+    notify(text.acknowledged, { label: words.toast.undo, run: () => void takeBack(shown) })
   })
   return (
     <form className={form["plain"]} onSubmit={onSubmit}>
-      <p className={css["soft"]}>{words.incident.acknowledgeHint}</p>
-      <Field label={words.incident.note}>
+      <p className={css["soft"]}>{text.acknowledgeHint}</p>
+      <Field label={text.note}>
         {(shared) => <input {...shared} name="note" maxLength={NOTE_LENGTH} autoComplete="off" />}
       </Field>
       <FormProblem problem={problem} />
       <div className={form["save"]}>
         <Button type="submit" kind="primary" disabled={isRunning}>
-          {words.incident.acknowledge}
+          {text.acknowledge}
         </Button>
       </div>
     </form>
   )
 }
 
-const useMayChange = ({ domainId, status }: IncidentDetails): boolean => {
-  const canWrite = useMonitors().data?.find((monitor) => monitor.id === domainId)?.canWrite ?? false
-  return status === "open" && canWrite
-}
-
-export const AcknowledgeButton = ({ incident }: { readonly incident: IncidentDetails }) => {
-  const { words } = useLanguage()
+export const AcknowledgeButton = ({ calls, incident, isChangeable }: Changeable) => {
+  const text = useScreenWords(acknowledgeWords)
   const [isAsking, setAsking] = useState(false)
-  const isOffered = useMayChange(incident) && incident.acknowledgement === null
+  const isOffered = isChangeable && incident.acknowledgement === null
   useKeys(useMemo(() => (isOffered ? { a: () => setAsking(true) } : {}), [isOffered]))
   if (!isOffered && !isAsking) return null
   return (
     <>
       <Button kind="primary" aria-keyshortcuts="a" onClick={() => setAsking(true)}>
-        {words.incident.acknowledge}
+        {text.acknowledge}
       </Button>
-      <Dialog open={isAsking} onClose={() => setAsking(false)} title={words.incident.acknowledge}>
-        <AcknowledgeForm id={incident.id} onClose={() => setAsking(false)} />
+      <Dialog open={isAsking} onClose={() => setAsking(false)} title={text.acknowledge}>
+        <AcknowledgeForm calls={calls} incident={incident} onClose={() => setAsking(false)} />
       </Dialog>
     </>
   )
 }
 
-const TakeBack = ({ id }: { readonly id: string }) => {
-  const { words } = useLanguage()
+const TakeBack = (shown: Acknowledged) => {
+  const text = useScreenWords(acknowledgeWords)
   const { isRunning, onSubmit, problem } = useSubmit(async () => {
-    await takeBack(id)
-    notify(words.incident.takenBack)
+    await takeBack(shown)
+    notify(text.takenBack)
   })
   return (
     <form className={`${form["plain"]} ${css["takeBack"]}`} onSubmit={onSubmit}>
       <FormProblem problem={problem} />
       <div className={form["save"]}>
         <Button type="submit" disabled={isRunning}>
-          {words.incident.takeBack}
+          {text.takeBack}
         </Button>
       </div>
     </form>
@@ -98,31 +113,27 @@ const TakeBack = ({ id }: { readonly id: string }) => {
 
 const Who = ({ acknowledgement }: { readonly acknowledgement: Acknowledgement }) => {
   const { words } = useLanguage()
+  const text = useScreenWords(acknowledgeWords)
   const { at, by, channel, note, via } = acknowledgement
   return (
     <Facts
       rows={[
-        [words.incident.by, <bdi key="by">{by ?? words.incident.unknownPerson}</bdi>],
-        [words.incident.when, <Exact key="at" at={at} />],
-        [
-          words.incident.how,
-          words.incident.via[via](ownValue(words.incident.channels, channel ?? "") ?? channel ?? "")
-        ],
-        [words.incident.noteTerm, note === null ? null : <bdi key="note">{note}</bdi>]
+        [text.by, <bdi key="by">{by ?? words.incident.unknownPerson}</bdi>],
+        [text.when, <Exact key="at" at={at} />],
+        [text.how, text.via[via](ownValue(words.incident.channels, channel ?? "") ?? channel ?? "")],
+        [text.noteTerm, note === null ? null : <bdi key="note">{note}</bdi>]
       ]}
     />
   )
 }
 
-export const AcknowledgeCard = ({ incident }: { readonly incident: IncidentDetails }) => {
-  const { words } = useLanguage()
-  const isChangeable = useMayChange(incident)
-  const { acknowledgement, id } = incident
-  if (acknowledgement === null) return null
+export const AcknowledgeCard = ({ calls, incident, isChangeable }: Changeable) => {
+  const text = useScreenWords(acknowledgeWords)
+  if (incident.acknowledgement === null) return null
   return (
-    <Card title={words.incident.acknowledgement}>
-      <Who acknowledgement={acknowledgement} />
-      {isChangeable ? <TakeBack id={id} /> : null}
+    <Card title={text.acknowledgement}>
+      <Who acknowledgement={incident.acknowledgement} />
+      {isChangeable ? <TakeBack calls={calls} incident={incident} /> : null}
     </Card>
   )
 }

@@ -9,6 +9,7 @@ import { useLanguage } from "../words/language.ts"
 import { useScreenWords } from "../words/useScreenWords.ts"
 import { episodesOf } from "./episodes.ts"
 import css from "./Incident.module.css"
+import { SourceAlertGroups } from "./SourceAlertGroups.tsx"
 import { incidentListDe } from "./incidentList.de.ts"
 import { incidentListEn } from "./incidentList.en.ts"
 import { ownValue } from "../words/ownValue.ts"
@@ -43,6 +44,7 @@ const IncidentList = () => {
           <Curl path="/incidents?limit=50" />
         </span>
       </header>
+      <SourceAlertGroups />
       {data === undefined ? (
         <Unloaded isPart error={error} refetch={refetch} />
       ) : data.length === 0 ? (

@@ -1,22 +1,26 @@
 import type { CheckRecord, IncidentDetails } from "@mon/model"
-import type { ReactNode } from "react"
-import { Link } from "wouter"
+import { lazy, type ReactNode, Suspense, useState } from "react"
+import { Link, useSearch } from "wouter"
+import { ApiProblem } from "../api/client.ts"
+import { incidentEndpoints } from "../api/kindEndpoints.ts"
 import { useIncident } from "../api/monitorQueries.ts"
-import { useMonitorPaths } from "../api/queries.ts"
-import { RecipientName } from "../alerts/RecipientName.tsx"
+import { useMonitorPaths, useMonitors } from "../api/queries.ts"
+import { FROM_TOOL } from "../alerts/sourceIncidentPath.ts"
 import { namesLocations } from "../monitors/namesLocations.ts"
-import { eventText, outcomeText, silenceText, useOutcomeWords } from "../alerts/outcomeText.ts"
+import { silenceText, useOutcomeWords } from "../alerts/outcomeText.ts"
 import { notify } from "../ui/notify.ts"
 import { Button } from "../ui/Button.tsx"
 import { Card, Facts } from "../ui/Card.tsx"
 import { ServiceMessage } from "../ui/ServiceMessage.tsx"
 import { Curl } from "../ui/Curl.tsx"
+import { Skeleton } from "../ui/Skeleton.tsx"
 import { CheckMark, IncidentMark } from "../ui/StateMark.tsx"
 import { Exact, useNow } from "../ui/time.tsx"
 import { Unloaded } from "../ui/Unloaded.tsx"
 import { useLanguage } from "../words/language.ts"
 import { serviceText } from "../words/serviceText.ts"
 import { AcknowledgeButton, AcknowledgeCard } from "./AcknowledgeCard.tsx"
+import { Deliveries } from "./Deliveries.tsx"
 import { DiagnosisCard } from "../monitors/DiagnosisCard.tsx"
 import { RepairCard } from "./RepairCard.tsx"
 import { SharedCauseCard } from "./SharedCauseCard.tsx"
@@ -68,46 +72,11 @@ const Check = ({ check, hasLocation }: { readonly check: CheckRecord; readonly h
   )
 }
 
-const Deliveries = ({ incident }: { readonly incident: IncidentDetails }) => {
-  const { words } = useLanguage()
+const Notified = ({ incident }: { readonly incident: IncidentDetails }) => {
   const outcomes = useOutcomeWords()
   const { deliveries, maintenanceWindow, silence, suppressedBy } = incident
   const suppressor = { window: maintenanceWindow?.name ?? null, parent: suppressedBy?.name ?? null }
-  return (
-    <Card title={words.incident.notified}>
-      {deliveries.length === 0 ? (
-        <p className={css["soft"]}>
-          <bdi>{silenceText(outcomes, silence, suppressor)}</bdi>
-        </p>
-      ) : (
-        <ul className={css["deliveries"]}>
-          {deliveries.map((delivery) => {
-            const { createdAt, error, event, id, isUpdate, onCall, outcome, reminder, settledAt, step } = delivery
-            const said = eventText(outcomes, event)
-            return (
-              <li key={id}>
-                <RecipientName delivery={delivery} />
-                <span className={outcome === "failed" ? css["bad"] : css["soft"]}>
-                  {said === null ? null : <b>{said} · </b>}
-                  {step === null ? null : `${words.incident.step(step)} · `}
-                  {reminder === null ? null : `${words.incident.reminder(reminder)} · `}
-                  {onCall === null ? null : `${words.incident.onCall[onCall.kind](onCall.schedule)} · `}
-                  {isUpdate ? `${words.incident.update} · ` : null}
-                  {outcomeText(outcomes, delivery)} · <Exact at={settledAt ?? createdAt} />
-                  {error === null || outcome === "suppressed" || outcome === "superseded" ? null : (
-                    <>
-                      {" · "}
-                      <ServiceMessage message={error.message} />
-                    </>
-                  )}
-                </span>
-              </li>
-            )
-          })}
-        </ul>
-      )}
-    </Card>
-  )
+  return <Deliveries deliveries={deliveries} none={silenceText(outcomes, silence, suppressor)} />
 }
 
 const Pictures = ({ incident }: { readonly incident: IncidentDetails }) => {
@@ -153,6 +122,8 @@ const Details = ({ incident }: { readonly incident: IncidentDetails }) => {
   const duration = format.between(Date.parse(startedAt), end)
   const code = triggerError?.code ?? ""
   const advice = words.incident.advice[code]
+  const canWrite = useMonitors().data?.find((monitor) => monitor.id === domainId)?.canWrite ?? false
+  const acknowledged = { calls: incidentEndpoints, incident, isChangeable: status === "open" && canWrite }
   const copy = () => navigator.clipboard.writeText(globalThis.location.href).then(() => notify(words.domain.copied))
   return (
     <>
@@ -170,12 +141,12 @@ const Details = ({ incident }: { readonly incident: IncidentDetails }) => {
             <Button onClick={() => void copy()}>{words.incident.copyLink}</Button>
           )}
           <Link href={path}>{path.startsWith("/domains/") ? words.incident.toDomain : words.incident.toMonitor}</Link>
-          <AcknowledgeButton incident={incident} />
+          <AcknowledgeButton {...acknowledged} />
         </span>
       </header>
       <div className={css["parts"]}>
         <div className={css["column"]}>
-          <AcknowledgeCard incident={incident} />
+          <AcknowledgeCard {...acknowledged} />
           <Card title={words.incident.happened}>
             <Facts
               rows={[
@@ -211,7 +182,7 @@ const Details = ({ incident }: { readonly incident: IncidentDetails }) => {
             </Card>
           )}
           <SharedCauseCard cause={incident.sharedCause} />
-          <Deliveries incident={incident} />
+          <Notified incident={incident} />
           <Pictures incident={incident} />
         </div>
         {incident.evidence.length === 0 ? null : (
@@ -228,10 +199,24 @@ const Details = ({ incident }: { readonly incident: IncidentDetails }) => {
   )
 }
 
-/** Shows one incident with its evidence. Links in alerts lead to this page. */
+const SourceIncidentPage = lazy(() => import("./SourceIncidentPage.tsx"))
+
+/**
+ * Shows one incident with its evidence. Links in alerts lead to this page, and do not say whether a monitor or another
+ * tool has opened the incident.
+ */
 const IncidentPage = ({ id }: { readonly id: string }) => {
-  const { data, error, refetch } = useIncident(id)
+  const isLinkToTool = useSearch() === FROM_TOOL
+  const [isOfTool, setOfTool] = useState(isLinkToTool)
+  const { data, error, refetch } = useIncident(id, !isOfTool)
+  if (isOfTool)
+    return (
+      <Suspense fallback={<Skeleton />}>
+        <SourceIncidentPage id={id} />
+      </Suspense>
+    )
   if (data !== undefined) return <Details incident={data} />
+  if (error instanceof ApiProblem && error.status === 404) setOfTool(true)
   return <Unloaded error={error} refetch={refetch} />
 }
 

@@ -2,14 +2,17 @@ import type { SharedCause } from "@mon/model"
 import { Link } from "wouter"
 import { Card } from "../ui/Card.tsx"
 import { IncidentMark } from "../ui/StateMark.tsx"
-import { useLanguage } from "../words/language.ts"
+import { useScreenWords } from "../words/useScreenWords.ts"
 import css from "./Incident.module.css"
+import { sharedCauseDe } from "./sharedCause.de.ts"
+import { sharedCauseEn } from "./sharedCause.en.ts"
+
+const sharedCauseWords = { en: sharedCauseEn, de: sharedCauseDe } as const
 
 export const SharedCauseCard = ({ cause }: { readonly cause: SharedCause | null }) => {
-  const { words } = useLanguage()
+  const texts = useScreenWords(sharedCauseWords)
   if (cause === null || cause.others === 0) return null
   const { incidents, kind, others, value } = cause
-  const texts = words.incident
   const rest = others - incidents.length
   return (
     <Card title={texts.together}>

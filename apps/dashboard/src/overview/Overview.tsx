@@ -136,6 +136,7 @@ export const Needs = ({ monitors }: { readonly monitors: ReadonlyArray<Monitor> 
 const ZoneOffer = lazy(() => import("./ZoneOffer.tsx"))
 const ContentFaultsOffer = lazy(() => import("./ContentFaultsOffer.tsx"))
 const OnCallNowCard = lazy(() => import("../alerts/OnCallNowCard.tsx"))
+const OpenSourceAlerts = lazy(() => import("../alerts/OpenSourceAlerts.tsx"))
 const FailingChannels = lazy(() => import("../alerts/FailingChannels.tsx"))
 const Usage = lazy(() => import("./Usage.tsx"))
 const Welcome = lazy(() => import("../monitors/Welcome.tsx"))
@@ -161,6 +162,11 @@ export const Overview = () => {
       {data === undefined || isZoneDeclined(browserZone()) ? null : (
         <Suspense fallback={null}>
           <ZoneOffer />
+        </Suspense>
+      )}
+      {data === undefined ? null : (
+        <Suspense fallback={null}>
+          <OpenSourceAlerts />
         </Suspense>
       )}
       {data === undefined ? (

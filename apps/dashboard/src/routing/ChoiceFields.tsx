@@ -2,9 +2,18 @@ import { useId } from "react"
 import { useMonitors, useTags } from "../api/queries.ts"
 import { Choices } from "../form/Choices.tsx"
 import form from "../form/Form.module.css"
+import screen from "../ui/Screen.module.css"
 import { useScreenWords } from "../words/useScreenWords.ts"
-import type { RouteDraft } from "./routeDraft.ts"
+import type { RouteWords } from "../alerts/routes.en.ts"
 import { routesWords } from "../alerts/routesWords.ts"
+import { type RouteDraft, takesTools } from "./routeDraft.ts"
+
+/** Returns a sentence about how the route handles alerts from other tools, or null if there is nothing to say. */
+const toolNote = (draft: RouteDraft, words: RouteWords): string | null => {
+  if (draft.kinds.length > 0 && !draft.kinds.includes("external_alert")) return null
+  if (!takesTools(draft)) return words.externalChosen
+  return draft.kinds.length > 0 ? words.externalEmail : null
+}
 
 export const ChoiceFields = ({
   draft,
@@ -16,6 +25,7 @@ export const ChoiceFields = ({
   const words = useScreenWords(routesWords)
   const name = useId()
   const monitors = (useMonitors().data ?? []).toSorted((one, other) => one.name.localeCompare(other.name))
+  const note = toolNote(draft, words)
   const tags = useTags(true).data ?? []
   return (
     <fieldset className={form["parts"]}>
@@ -44,6 +54,7 @@ export const ChoiceFields = ({
           />
         </>
       )}
+      <div role="status">{note === null ? null : <p className={screen["notice"]}>{note}</p>}</div>
     </fieldset>
   )
 }

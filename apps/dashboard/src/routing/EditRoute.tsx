@@ -38,7 +38,8 @@ const KINDS: ReadonlyArray<RoutedFactKind> = [
   "certificate_expiring",
   "certificate_invalid",
   "domain_expiring",
-  "email_health_alert"
+  "email_health_alert",
+  "external_alert"
 ]
 
 const Checks = <Value extends string>({

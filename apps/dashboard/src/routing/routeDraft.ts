@@ -89,6 +89,10 @@ export const takenAwayFrom = (
     .filter(({ id, isDefault }) => isDefault && !steps.some((step) => step.targets.includes(id)))
     .map(({ name }) => name)
 
+/** Returns whether a route takes alerts from other tools, which belong to no monitor. */
+export const takesTools = ({ kinds, scope }: Pick<RouteDraft, "kinds" | "scope">): boolean =>
+  scope === "all" && (kinds.length === 0 || kinds.includes("external_alert"))
+
 export type DraftProblem =
   | { readonly what: "growing" }
   | { readonly what: "noChoice" }

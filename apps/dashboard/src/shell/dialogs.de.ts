@@ -44,6 +44,7 @@ export const dialogsDe: DialogsCatalogue = {
       ["/settings/audit", "Protokoll", "Verlauf, wer was geändert hat, audit log"],
       ["/settings/workspace", "Name und Logo", "Arbeitsbereich, Marke, Agentur"],
       ["/message", "Nachricht prüfen", "eml, empfangene E-Mail, Phishing, gefälscht, DKIM, DMARC, Kopfzeilen"],
+      ["/alert-sources", "Alarme aus anderen Werkzeugen", "PagerDuty, Opsgenie, Prometheus, Alertmanager, Grafana"],
       ["/import", "Monitore importieren", "Uptime Kuma, Better Stack, Umzug, CSV"]
     ],
     outside: [

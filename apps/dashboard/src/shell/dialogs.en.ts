@@ -39,6 +39,7 @@ export const dialogsEn = {
       ["/settings/audit", "Audit log", "history, who changed what"],
       ["/settings/workspace", "Name and logo", "workspace, brand, agency"],
       ["/message", "Check a message", "eml, received email, phishing, spoofed, DKIM, DMARC, headers"],
+      ["/alert-sources", "Alerts from other tools", "PagerDuty, Opsgenie, Prometheus, Alertmanager, Grafana"],
       ["/import", "Import monitors", "Uptime Kuma, Better Stack, move, migrate, CSV"]
     ] as ReadonlyArray<readonly [path: string, label: string, otherWords: string]>,
     /** Places without a navigation entry that are outside the dashboard: path, label, and alternative search terms. */

@@ -34,6 +34,7 @@ export const accountDestinations: ReadonlyArray<Destination> = [
   { href: "/tags", label: "tags" },
   { href: "/channels", label: "channels", isFor: "admins" },
   { href: "/routes", label: "routes", isFor: "admins" },
+  { href: "/alert-sources", label: "alertSources", isFor: "admins" },
   { href: "/on-call", label: "onCall" },
   { href: "/webhooks", label: "webhooks" },
   { href: "/config", label: "configFile", isFor: "admins" },

@@ -3,18 +3,19 @@ import type { ShownState } from "../api/monitors.ts"
 import { useLanguage } from "../words/language.ts"
 import css from "./StateMark.module.css"
 
-const Mark = ({ label, state }: { readonly state: ShownState; readonly label: string }) => (
+/** Shows a state as a shape and a colour, with a label in the words of the screen. */
+export const LabelledMark = ({ label, state }: { readonly state: ShownState; readonly label: string }) => (
   <span className={`${css["mark"]} ${css[state]}`} role="img" aria-label={label} title={label} />
 )
 
 /** Shows the state as a shape and a colour, and as a word for people who cannot see the shape and the colour. */
 export const StateMark = ({ state }: { readonly state: ShownState }) => (
-  <Mark state={state} label={useLanguage().words.state[state]} />
+  <LabelledMark state={state} label={useLanguage().words.state[state]} />
 )
 
 export const CheckMark = ({ status }: Pick<CheckRecord, "status">) => {
   const { words } = useLanguage()
-  return <Mark state={status} label={status === "unknown" ? words.checks.unmade : words.state[status]} />
+  return <LabelledMark state={status} label={status === "unknown" ? words.checks.unmade : words.state[status]} />
 }
 
 /**
@@ -27,11 +28,11 @@ export const IncidentMark = ({
   readonly incident: Pick<Incident, "status"> & Partial<Pick<Incident, "resolution">>
 }) => {
   const { words } = useLanguage()
-  if (status === "open") return <Mark state="down" label={words.state.down} />
+  if (status === "open") return <LabelledMark state="down" label={words.state.down} />
   return resolution === "recovered" ? (
-    <Mark state="up" label={words.incident.ends.recovered} />
+    <LabelledMark state="up" label={words.incident.ends.recovered} />
   ) : (
-    <Mark state="paused" label={words.incident.ends.other} />
+    <LabelledMark state="paused" label={words.incident.ends.other} />
   )
 }
 

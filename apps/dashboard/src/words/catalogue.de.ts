@@ -30,6 +30,7 @@ export const de: Catalogue = {
     tags: "Tags",
     webhooks: "Webhooks",
     channels: "Alarmkanäle",
+    alertSources: "Alarmquellen",
     routes: "Alarmwege",
     onCall: "Bereitschaft",
     statusPages: "Statusseiten",
@@ -274,39 +275,11 @@ export const de: Catalogue = {
       paused: "Beendet, weil der Monitor pausiert wurde.",
       deleted: "Beendet, weil der Monitor gelöscht wurde."
     },
-    acknowledgement: "Bestätigung",
-    acknowledge: "Bestätigen",
-    acknowledgeHint: "Andere sehen, dass sich jemand kümmert. Erinnerungen entfallen, die Entwarnung kommt trotzdem.",
-    note: "Notiz für die anderen (freiwillig)",
-    acknowledged: "Die Störung ist bestätigt.",
-    takeBack: "Zurücknehmen",
-    takenBack: "Die Bestätigung ist zurückgenommen.",
-    by: "Von",
     unknownPerson: "Unbekannt",
-    when: "Wann",
-    how: "Wie",
-    noteTerm: "Notiz",
-    via: {
-      dashboard: () => "im Dashboard",
-      api: () => "mit einem API-Schlüssel",
-      link: (channel) => `mit dem Link in einem Alarm (${channel})`,
-      app: (channel) => `in der App von ${channel}`
-    },
     happened: "Was geschehen ist",
     cause: "Ursache",
     outcome: "Ausgang",
     notified: "Wer benachrichtigt wurde",
-    together: "Gemeinsam ausgefallen",
-    togetherWith: (number, place) =>
-      number === 1
-        ? `Etwa zur selben Zeit ist 1 anderer Monitor ${place} ausgefallen.`
-        : `Etwa zur selben Zeit sind ${number} andere Monitore ${place} ausgefallen.`,
-    moreTogether: (number) => `und ${number} weitere`,
-    places: {
-      address: (value) => `unter ${value}`,
-      network: (value) => `im Netz ${value}`,
-      name_servers: (value) => `mit den Nameservern ${value}`
-    },
     somebody: "ein anderes Mitglied",
     deleted: "inzwischen gelöscht",
     channels: { email: "E-Mail", whatsapp: "WhatsApp", webhook: "Webhook", channel: "Kanal" },

@@ -26,6 +26,7 @@ export const en = {
     tags: "Tags",
     webhooks: "Webhooks",
     channels: "Alert channels",
+    alertSources: "Alert sources",
     routes: "Alert routes",
     onCall: "On-call",
     statusPages: "Status pages",
@@ -253,38 +254,11 @@ export const en = {
       paused: "The incident ended because the monitor was paused.",
       deleted: "The incident ended because the monitor was deleted."
     },
-    acknowledgement: "Acknowledgement",
-    acknowledge: "Acknowledge",
-    acknowledgeHint:
-      "Other people will see that someone is working on the incident. Reminders stop, but everyone is still notified of the recovery.",
-    note: "Note for others (optional)",
-    acknowledged: "The incident is acknowledged.",
-    takeBack: "Withdraw",
-    takenBack: "The acknowledgement was withdrawn.",
-    by: "By",
     unknownPerson: "Unknown",
-    when: "When",
-    how: "How",
-    noteTerm: "Note",
-    via: {
-      dashboard: () => "in the dashboard",
-      api: () => "with an API key",
-      link: (channel: string) => `with the link in an alert (${channel})`,
-      app: (channel: string) => `in the ${channel} app`
-    },
     happened: "What happened",
     cause: "Cause",
     outcome: "Outcome",
     notified: "Who was notified",
-    together: "Failed together",
-    togetherWith: (number: number, place: string) =>
-      `${number === 1 ? "1 other monitor" : `${number} other monitors`} ${place} failed at about the same time.`,
-    moreTogether: (number: number) => `and ${number} more`,
-    places: {
-      address: (value: string) => `at ${value}`,
-      network: (value: string) => `in network ${value}`,
-      name_servers: (value: string) => `with name servers ${value}`
-    },
     somebody: "another member",
     deleted: "since deleted",
     channels: { email: "Email", whatsapp: "WhatsApp", webhook: "Webhook", channel: "Channel" },

@@ -19,6 +19,7 @@ const PAIRS: ReadonlyArray<SentencePair> = [
   ["Only a signed-in person can do this.", "Das kann nur, wer angemeldet ist."],
   ["Only the account owner can do this.", "Das kann nur der Inhaber des Kontos."],
   ["Only the account owner can manage team members.", "Nur der Inhaber des Kontos kann das Team ändern."],
+  ["You have read-only access to this alert.", "Sie können diesen Alarm sehen, aber nicht bestätigen."],
   ["You have read-only access to this domain.", "Sie können diese Domain sehen, aber nicht ändern."],
   ["You have read-only access to this heartbeat.", "Sie können diesen Heartbeat sehen, aber nicht ändern."],
   ["You have read-only access to this service.", "Sie können diesen Dienst sehen, aber nicht ändern."],
@@ -92,6 +93,14 @@ const PAIRS: ReadonlyArray<SentencePair> = [
   ["This API key is read-only.", "Dieser API-Schlüssel darf nichts ändern."],
   ["This API key is only for heartbeats.", "Dieser API-Schlüssel gilt nur für Heartbeats."],
   ["API keys are managed in the dashboard.", "API-Schlüssel werden im Dashboard verwaltet."],
+  [
+    "Maximum number of alert sources ({}) on the {} plan reached. Delete a source or get a larger plan.",
+    "Höchstens {} Alarmquellen erlaubt der Tarif {}. Löschen Sie eine oder wechseln Sie den Tarif."
+  ],
+  [
+    "Your {} plan allows {} alert sources, and this source is over the limit. Delete an older source or get a larger plan.",
+    "Im Tarif {} sind {} Alarmquellen erlaubt, und diese ist eine zu viel. Löschen Sie eine ältere oder wechseln Sie den Tarif."
+  ],
   [
     "Maximum number of API keys ({}) on the {} plan reached. Delete a key or get a larger plan.",
     "Mehr als {} API-Schlüssel erlaubt der Tarif {} nicht. Löschen Sie einen oder wechseln Sie den Tarif."

@@ -19,6 +19,22 @@ export const visibleIncidents = (sql: SqlClient.SqlClient, scope: AccessScope) =
     : sql`i.account_id = ${scope.accountKey}::bigint and exists (select 1 from monitor_access ma
         where ma.membership_id = ${scope.membershipKey}::bigint and ma.monitor_id = i.monitor_id)`
 
+/**
+ * SQL for whether the caller can see the incident `i`, which another tool has opened. Members see the incidents of
+ * which they were sent a message.
+ */
+export const visibleSourceIncidents = (sql: SqlClient.SqlClient, scope: AccessScope) =>
+  scope.role === "owner"
+    ? sql`i.account_id = ${scope.accountKey}::bigint and i.source is not null`
+    : sql`i.account_id = ${scope.accountKey}::bigint and i.source is not null and exists (
+        select 1 from notification sn join notification_delivery sd on sd.notification_id = sn.id
+        where sn.incident_id = i.id and sd.account_id = i.account_id and sd.user_id = ${scope.userKey}::bigint
+          and sd.status <> 'suppressed')`
+
+/** SQL for whether the caller can see the incident `i` of a monitor or of another tool. */
+export const anyVisibleIncidents = (sql: SqlClient.SqlClient, scope: AccessScope) =>
+  sql`((${visibleIncidents(sql, scope)}) or (${visibleSourceIncidents(sql, scope)}))`
+
 export interface IncidentRow {
   readonly id: string
   readonly domain_id: string

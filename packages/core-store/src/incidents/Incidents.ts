@@ -29,7 +29,14 @@ import {
 import { stateOf } from "../monitors/statements/MonitorCodes.ts"
 import { visibleMonitors } from "../monitors/statements/visibleMonitors.ts"
 import { selectIncidentRepair, toIncidentRepair } from "./IncidentRepairs.ts"
-import { type IncidentRow, selectIncidents, sharedCauseOf, toIncident, visibleIncidents } from "./IncidentRow.ts"
+import {
+  anyVisibleIncidents,
+  type IncidentRow,
+  selectIncidents,
+  sharedCauseOf,
+  toIncident,
+  visibleIncidents
+} from "./IncidentRow.ts"
 
 /** The filter of a list of incidents. */
 export interface IncidentPage {
@@ -291,7 +298,7 @@ export class Incidents extends Context.Service<Incidents>()("@mon/core-store/Inc
       const changed = yield* sql`
       update incident i set acknowledged_at = mon_now(), acknowledged_by = ${scope.userKey}::bigint,
         acknowledged_via = ${wish.via}, acknowledgement_note = ${wish.note}
-      where ${visibleIncidents(sql, scope)} and i.public_id = ${id}::uuid and i.resolved_at is null
+      where ${anyVisibleIncidents(sql, scope)} and i.public_id = ${id}::uuid and i.resolved_at is null
         and i.acknowledged_at is null
       returning 1`
       return changed.length > 0
@@ -302,7 +309,7 @@ export class Incidents extends Context.Service<Incidents>()("@mon/core-store/Inc
       const changed = yield* sql`
       update incident i set acknowledged_at = null, acknowledged_by = null, acknowledged_via = null,
         acknowledged_channel = null, acknowledged_recipient = null, acknowledgement_note = null
-      where ${visibleIncidents(sql, scope)} and i.public_id = ${id}::uuid and i.resolved_at is null
+      where ${anyVisibleIncidents(sql, scope)} and i.public_id = ${id}::uuid and i.resolved_at is null
         and i.acknowledged_at is not null
       returning 1`
       return changed.length > 0

@@ -20,7 +20,7 @@ import { type AlertSource, alertSourceLimits, type NewAlertSource, uuidv7 } from
 import { showAcknowledgement } from "@mon/notifications"
 import { Clock, Effect } from "effect"
 import { alertSourceAddress, newAlertSourceToken } from "../../alertSources/AlertSourceToken.ts"
-import { adminOnly, type Caller } from "../../auth/Caller.ts"
+import { adminOnly, type Caller, seatsToWrite } from "../../auth/Caller.ts"
 import { PublicUrl } from "../../PublicUrl.ts"
 import { type GroupHandlers, ok } from "../ApiHandler.ts"
 
@@ -102,16 +102,18 @@ const listSources = Effect.fnUntraced(function* (caller: Caller) {
 })
 
 const listIncidents = Effect.fnUntraced(function* (caller: Caller, page: Partial<SourceIncidentPage>) {
-  yield* adminOnly(caller)
   const { limit = alertSourceLimits.pageSize.default } = page
   const found = yield* (yield* SourceIncidents).list(caller.viewer, { ...page, limit })
   return found ?? (yield* new BadRequest({ message: messages.incidentBefore }))
 })
 
 const incidentOf = Effect.fnUntraced(function* (caller: Caller, id: string) {
-  yield* adminOnly(caller)
   return (yield* (yield* SourceIncidents).find(caller.viewer, id)) ?? (yield* incidentNotFound())
 })
+
+/** Returns the message that refuses a person who may read an alert but not acknowledge it, or null. */
+const acknowledgeRefusal = (caller: Caller): string | null =>
+  caller.principal.memberRole === "viewer" ? messages.readOnlyAlert : seatsToWrite(caller)
 
 /** Changes the acknowledgement of an open incident, and updates the messages that show the acknowledgement. */
 const changeIncident = Effect.fnUntraced(function* (
@@ -121,6 +123,8 @@ const changeIncident = Effect.fnUntraced(function* (
   change: Effect.Effect<boolean, StoreError>
 ) {
   const before = yield* incidentOf(caller, id)
+  const refusal = acknowledgeRefusal(caller)
+  if (refusal !== null) return yield* new Forbidden({ message: refusal })
   if (before.status === "resolved") return yield* new BadRequest({ message: messages.incidentOver })
   yield* inTransaction(
     "acknowledgeAlert",

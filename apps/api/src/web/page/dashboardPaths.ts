@@ -21,6 +21,7 @@ const screenPaths = monitorKindNames
 export const dashboardPaths: ReadonlyArray<string> = [
   DASHBOARD_PATH,
   `${DASHBOARD_PATH}/add`,
+  `${DASHBOARD_PATH}/alert-sources`,
   `${DASHBOARD_PATH}/billing`,
   `${DASHBOARD_PATH}/channels`,
   `${DASHBOARD_PATH}/channels/:id`,

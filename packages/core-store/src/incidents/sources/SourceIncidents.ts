@@ -15,6 +15,7 @@ import * as Schema from "effect/Schema"
 import * as SqlClient from "effect/sql/SqlClient"
 import type { AccessScope } from "../../access/AccessScope.ts"
 import { operation, type Returns } from "../../sql/operation.ts"
+import { visibleSourceIncidents } from "../IncidentRow.ts"
 import { type DeliveryRow, selectDeliveries, toDelivery } from "../outcome.ts"
 
 /** The filter of a list of incidents of sources. */
@@ -54,13 +55,15 @@ interface Row {
   readonly acknowledgement_note: string | null
 }
 
-const selectIncidents = (sql: SqlClient.SqlClient, { accountKey }: AccessScope) =>
+/** Members do not see the addresses of other people. */
+const selectIncidents = (sql: SqlClient.SqlClient, scope: AccessScope) =>
   sql`
     select i.id::text as key, i.public_id as id, i.source_key, i.source, s.name as source_name, i.started_at,
       i.resolved_at, mon_now() as now, i.acknowledged_at, i.acknowledged_via, i.acknowledged_channel,
-      coalesce(w.name, w.email, i.acknowledged_recipient) as acknowledged_by, i.acknowledgement_note
+      coalesce(w.name, w.email, case when ${scope.role === "owner"}::boolean then i.acknowledged_recipient end)
+        as acknowledged_by, i.acknowledgement_note
     from incident i left join alert_source s on s.id = i.source_id left join app_user w on w.id = i.acknowledged_by
-    where i.account_id = ${accountKey}::bigint and i.source is not null`
+    where ${visibleSourceIncidents(sql, scope)}`
 
 /** Leaves out incidents that another release stored in a different form. */
 const toIncident = (row: Row): ReadonlyArray<SourceIncident> => {
@@ -106,7 +109,7 @@ const listIncidents = (sql: SqlClient.SqlClient) =>
           ? []
           : yield* sql<{ readonly at: string; readonly key: string }>`
             select i.started_at::text as at, i.id::text as key from incident i
-            where i.account_id = ${scope.accountKey}::bigint and i.source is not null and i.public_id = ${before}::uuid`
+            where ${visibleSourceIncidents(sql, scope)} and i.public_id = ${before}::uuid`
       if (before !== undefined && cursor === undefined) return null
       if (sourceId !== undefined && !isPublicId(sourceId)) return []
       const older =
@@ -115,9 +118,11 @@ const listIncidents = (sql: SqlClient.SqlClient) =>
           : sql`(i.started_at, i.id) < (${cursor.at}::timestamptz, ${cursor.key}::bigint)`
       const inState =
         state === undefined ? sql`true` : state === "open" ? sql`i.resolved_at is null` : sql`i.resolved_at is not null`
+      // An account can have very many ended incidents, and no index leads from a person to the messages.
+      const listed = scope.role === "owner" ? sql`true` : sql`i.resolved_at is null`
       const ofSource = sourceId === undefined ? sql`true` : sql`i.source #>> '{source,id}' = ${sourceId}`
       const rows = yield* sql<Row>`
-      ${selectIncidents(sql, scope)} and ${older} and ${inState} and ${ofSource}
+      ${selectIncidents(sql, scope)} and ${older} and ${inState} and ${listed} and ${ofSource}
       order by i.started_at desc, i.id desc limit ${limit}`
       return rows.flatMap(toIncident)
     }
@@ -135,10 +140,16 @@ const findIncident = (sql: SqlClient.SqlClient) =>
     return { ...incident, deliveries: deliveries.map(toDelivery) }
   })
 
-/** The incidents that other tools have opened. Only the owner and admins may see them. */
+/**
+ * The incidents that other tools have opened. The owner and admins see all of them, and members see those of which
+ * they were sent a message.
+ */
 export class SourceIncidents extends Context.Service<SourceIncidents>()("@mon/core-store/SourceIncidents", {
   make: Effect.map(SqlClient.SqlClient, (sql) => ({
-    /** Lists the newest incidents. Null if the incident after which the page begins does not exist. */
+    /**
+     * Lists the newest incidents. For members, the list contains only open ones. Null if the incident after which the
+     * page begins does not exist.
+     */
     list: listIncidents(sql),
     /** Returns an incident with the messages about it. Null if it does not exist. */
     find: findIncident(sql)
