@@ -8,30 +8,35 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest"
 import { unauditedCalls } from "../../src/api/audit/auditSources.ts"
 import { apiEndpoints } from "../../src/api/apiHandlers.ts"
 import { codeAt } from "../pages/Authenticator.ts"
+import {
+  asEntries,
+  CANARY,
+  changeAlertSources,
+  changeContacts,
+  type Changing,
+  changeOnCall,
+  type Entry,
+  idIn
+} from "./auditedAlerting.ts"
 import { behindProxy, PASSWORD, signUp, type Visitor } from "../pages/Visitor.ts"
 import { CHANGED_RECORDS } from "../changedRecords.ts"
 import { OPEN_INCIDENT } from "../openIncident.ts"
 import { startServiceWorker } from "../ServiceWorker.ts"
 import { openWorld, type TestApi, type World } from "../World.ts"
 
-/** The text in every field that can contain a secret. */
-const CANARY = "canary7Qx2"
 const NUMBER = "+491701234567"
 const HOST = "status.proven.com"
 
-interface Entry {
-  readonly action: string
-  readonly target: string | null
-  readonly changes: ReadonlyArray<{
-    readonly field: string
-    readonly before: string | null
-    readonly after: string | null
-  }>
-}
-
-const asEntries = (data: unknown) => data as ReadonlyArray<Entry>
-const idIn = (data: object, ...path: ReadonlyArray<string | number>): string =>
-  String(path.reduce<unknown>((value, key) => Reflect.get(Object(value), key), data))
+/** A configuration file with a tag of a name, and with secrets. */
+const fileWith = (name: string) => ({
+  version: 1,
+  project: "audit",
+  tags: { shops: { name } },
+  heartbeats: { backup: { token: `${CANARY}InAFile` } },
+  channels: {
+    push: { kind: "ntfy", name: "Push", settings: { server: "https://ntfy.example.com", topic: CANARY } }
+  }
+})
 
 describe("every request that changes something", () => {
   let world: World
@@ -120,6 +125,8 @@ describe("every request that changes something", () => {
   }
   const changes = async () =>
     Object.fromEntries(((await newest())?.changes ?? []).map(({ after, before, field }) => [field, [before, after]]))
+
+  const changing = (): Changing => ({ api, call, change, changes, world })
 
   it("has an entry that names the person, the address, and what changed", async () => {
     const domain = idIn(await change("domains.create", "POST", "/domains", { url: "a.example.com" }), "id")
@@ -233,33 +240,6 @@ describe("every request that changes something", () => {
     await change("services.bulkRemove", "DELETE", "/services/bulk", { serviceIds: [next], confirmation: "DELETE" })
   })
 
-  const changeContacts = async () => {
-    const settings = { server: "https://ntfy.example.com", topic: CANARY }
-    const own = { kind: "ntfy", name: "Phone", settings }
-    const id = idIn(await change("contacts.create", "POST", "/own-channels", own), "id")
-    expect(await changes()).toMatchObject({ name: [null, "Phone"] })
-    expect(Object.keys(await changes())).not.toContain("settings")
-    await change("contacts.sendCode", "POST", `/own-channels/${id}/code`)
-    const signature = await world.run(
-      Effect.map(
-        Secrets,
-        ({ sign }) =>
-          (membershipKey: string) =>
-            sign("own channel code", `${membershipKey}:${id}:123456`)
-      )
-    )
-    const [channel] = await world.sql("select membership_id as key from alert_channel where membership_id is not null")
-    await world.sql("update own_channel set code_signature = $1", signature(idIn(channel ?? {}, "key")))
-    await change("contacts.verify", "POST", `/own-channels/${id}/verify`, { code: "123456" })
-    expect(await changes()).toEqual({ isActive: ["false", "true"], isVerified: ["false", "true"] })
-    await change("contacts.update", "PATCH", `/own-channels/${id}`, { name: "Watch" })
-    expect(await changes()).toEqual({ name: ["Phone", "Watch"] })
-    await change("contacts.updateRules", "PATCH", "/contact-rules", { low: [{ afterMinutes: 5, via: "email" }] })
-    expect(Object.keys(await changes())).toEqual(["low"])
-    await change("contacts.testRules", "POST", "/contact-rules/test", { urgency: "low" })
-    await change("contacts.remove", "DELETE", `/own-channels/${id}`)
-  }
-
   it("has an entry when alerts are changed", async () => {
     const domain = idIn(await change("domains.create", "POST", "/domains", { url: "c.example.com" }), "id")
     const webhook = idIn(
@@ -286,45 +266,14 @@ describe("every request that changes something", () => {
       name: "Two"
     })
     await change("channels.remove", "DELETE", `/channels/${channel}`)
-    await changeContacts()
+    await changeContacts(changing())
     const steps = [{ afterMinutes: 0, targets: ["email"] }]
     const route = idIn(await change("routes.create", "POST", "/routes", { name: "All", steps }), "id")
     await change("routes.update", "PATCH", `/routes/${route}`, { name: "Everything" })
     expect(await changes()).toEqual({ name: ["All", "Everything"] })
     await change("routes.remove", "DELETE", `/routes/${route}`)
-    const made = await change("alertSources.create", "POST", "/alert-sources", { name: "Grafana", kind: "grafana" })
-    const source = `/alert-sources/${idIn(made, "id")}`
-    await change("alertSources.update", "PATCH", source, { isActive: false })
-    expect(await changes()).toEqual({ isActive: ["true", "false"] })
-    await change("alertSources.update", "PATCH", source, { isActive: true })
-    const rotated = await change("alertSources.rotateToken", "POST", `${source}/rotate`)
-    expect(Object.keys(await changes())).toEqual(["tokenHint"])
-    const alert = { alert_uid: "disk", title: "Disk full" }
-    await api.send("POST", new URL(idIn(rotated, "address")).pathname, { body: alert })
-    const [alerted] = asEntries((await call("GET", "/alert-sources/incidents")).data) as unknown as [{ id: string }]
-    const acknowledged = `/alert-sources/incidents/${alerted.id}/acknowledge`
-    await change("alertSources.acknowledge", "POST", acknowledged, {})
-    expect(Object.keys(await changes())).toEqual(["acknowledgement"])
-    await change("alertSources.unacknowledge", "DELETE", acknowledged)
-    await change("alertSources.remove", "DELETE", source)
-    const handOff = { every: 1, unit: "weeks", start: "2027-01-04T09:00" }
-    const rotation = { name: "Operations", timezone: "UTC", layers: [{ groups: [[]], handOff }] }
-    const schedule = idIn(await change("onCall.create", "POST", "/on-call/schedules", rotation), "id")
-    await change("onCall.update", "PATCH", `/on-call/schedules/${schedule}`, { name: "Night" })
-    expect(await changes()).toEqual({ name: ["Operations", "Night"] })
-    const [start, end] = ["2027-01-08T17:00:00.000Z", "2027-01-11T08:00:00.000Z"]
-    const overrides = `/on-call/schedules/${schedule}/overrides`
-    const override = idIn(await change("onCall.addOverride", "POST", overrides, { start, end, people: [] }), "id")
-    await change("onCall.removeOverride", "DELETE", `${overrides}/${override}`)
-    const calendar = "BEGIN:VCALENDAR\r\nVERSION:2.0\r\nEND:VCALENDAR\r\n"
-    await change("onCall.importCalendar", "POST", `/on-call/schedules/${schedule}/calendar-import`, { calendar })
-    const calendars = `/on-call/schedules/${schedule}/calendar`
-    await change("onCall.makeCalendar", "POST", calendars)
-    expect(await changes()).toEqual({ createdAt: [null, expect.stringMatching(/^"?2/u)] })
-    await change("onCall.removeCalendar", "DELETE", calendars)
-    await change("onCall.makeOwnCalendar", "POST", "/on-call/calendar")
-    await change("onCall.removeOwnCalendar", "DELETE", "/on-call/calendar")
-    await change("onCall.remove", "DELETE", `/on-call/schedules/${schedule}`)
+    await changeAlertSources(changing())
+    await changeOnCall(changing())
     await change("notifications.pause", "POST", "/notifications/pause", {})
     expect(await changes()).toMatchObject({ paused: ["false", "true"] })
     await change("notifications.resume", "POST", "/notifications/resume")
@@ -475,17 +424,8 @@ describe("every request that changes something", () => {
   })
 
   it("has an entry for each object that a configuration file changes", async () => {
-    const file = (name: string) => ({
-      version: 1,
-      project: "audit",
-      tags: { shops: { name } },
-      heartbeats: { backup: { token: `${CANARY}InAFile` } },
-      channels: {
-        push: { kind: "ntfy", name: "Push", settings: { server: "https://ntfy.example.com", topic: CANARY } }
-      }
-    })
     const planned = async (name: string) =>
-      idIn((await call("POST", "/config/plan", { document: JSON.stringify(file(name)) })).data, "planId")
+      idIn((await call("POST", "/config/plan", { document: JSON.stringify(fileWith(name)) })).data, "planId")
     await change("config.apply", "POST", "/config/apply", { planId: await planned("Shops") }, { isLast: false })
     const made = asEntries((await call("GET", "/audit?limit=4")).data)
     expect(made.map(({ action }) => action).toSorted()).toEqual([

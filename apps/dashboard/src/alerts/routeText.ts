@@ -33,7 +33,7 @@ const targetName = (target: RouteTarget, { channels, people, schedules }: RouteN
 const WEEK = 7
 
 /** Returns the hours of a step, such as "09:00 to 17:00, Mon, Tue (Europe/Berlin)". */
-export const hoursText = ({ days, end, start, timezone }: StepHours, words: RouteWords): string => {
+const hoursText = ({ days, end, start, timezone }: StepHours, words: RouteWords): string => {
   const names = days.length === WEEK ? words.everyDay : days.map((day) => words.days[day - 1] ?? "").join(", ")
   return words.hours(start, end, names, timezone)
 }

@@ -47,7 +47,7 @@ const TESTS: Readonly<Record<Language, TestWords>> = {
 }
 
 /** The rule that a test alert is for. */
-export interface TestedRule {
+interface TestedRule {
   readonly urgency: ContactUrgency
   readonly afterMinutes: number
 }
@@ -59,7 +59,7 @@ export const testAlertText = ({ afterMinutes, urgency }: TestedRule, service: st
 })
 
 /** The person who gets a test alert by email, and the service that sends it. */
-export interface TestAlertAddress {
+interface TestAlertAddress {
   readonly to: string
   readonly language: Language
   readonly service: string

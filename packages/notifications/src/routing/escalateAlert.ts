@@ -15,8 +15,8 @@ const openingOf = ({ isOver, notification, nowMs, openedAtMs, route }: DueAlert)
 }
 
 /**
- * Returns the beginning of the alert of an open incident (public id), in milliseconds since the epoch, if a further step
- * can be sent now. Otherwise null. Each escalation changes this time.
+ * Returns the beginning of the alert of an open incident (public id), in milliseconds since the epoch, if a further
+ * step can be sent now. Otherwise null. Each escalation changes this time.
  */
 export const escalationOf = Effect.fn("escalationOf")(function* (incidentId: string) {
   const alert = yield* (yield* RoutedAlerts).ofIncident(incidentId, false)
@@ -26,8 +26,8 @@ export const escalationOf = Effect.fn("escalationOf")(function* (incidentId: str
 /**
  * Makes the next step of an incident's alert due now, so that a worker sends it, and withdraws the acknowledgement. The
  * steps after it follow in the same distances as before. `seenMs` is the result of {@link escalationOf} that the person
- * has seen: if somebody has escalated the alert since, nothing changes, so that a button that is pressed twice sends one
- * step. Returns false if no step can be sent now. Runs in the transaction of the caller.
+ * has seen: if somebody has escalated the alert since, nothing changes, so that a button that is pressed twice sends
+ * one step. Returns false if no step can be sent now. Runs in the transaction of the caller.
  */
 export const escalateAlert = Effect.fn("escalateAlert")(function* (incidentId: string, seenMs: number) {
   const routed = yield* RoutedAlerts

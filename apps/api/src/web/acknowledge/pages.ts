@@ -226,8 +226,8 @@ const escalate: LinkAction = Effect.fnUntraced(function* (request, { link: { inc
   const seen = Number(lineOf(yield* request.form, "seen", TIME_LENGTH))
   const isSent = yield* inTransaction(
     "escalateByLink",
-    Effect.tap(escalateAlert(incidentId, Number.isSafeInteger(seen) ? seen : 0), (isSent) =>
-      isSent && isAcknowledged ? showAcknowledgement(incidentId) : Effect.void
+    Effect.tap(escalateAlert(incidentId, Number.isSafeInteger(seen) ? seen : 0), (isNew) =>
+      isNew && isAcknowledged ? showAcknowledgement(incidentId) : Effect.void
     )
   )
   return ({ escalated, notEscalated }) => (isSent ? escalated : notEscalated)
