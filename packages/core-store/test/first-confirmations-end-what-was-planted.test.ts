@@ -81,6 +81,21 @@ const insertIdentity = Effect.fnUntraced(function* (person: Planted) {
     values (${person.userKey}::bigint, ${issuer}, ${subject}, ${email})`
 })
 
+/** Stores a verified own channel, rules that use it, and the address of a calendar. */
+const insertContacts = Effect.fnUntraced(function* ({ membershipKey }: Planted) {
+  const sql = yield* SqlClient.SqlClient
+  yield* sql`
+    with channel as (
+      insert into alert_channel (public_id, account_id, membership_id, kind, name, settings, shown)
+      select gen_random_uuid(), account_id, id, 'ntfy', 'Phone', '', '{}' from membership where id = ${membershipKey}::bigint
+      returning id
+    )
+    insert into own_channel (channel_id, shown, verified_at) select id, '{}', mon_now() from channel`
+  yield* sql`insert into contact_rules (membership_id, high, low) values (${membershipKey}::bigint, '[]', '[]')`
+  yield* sql`
+    insert into on_call_calendar (public_id, membership_id) values (gen_random_uuid(), ${membershipKey}::bigint)`
+})
+
 const issueKey = Effect.fnUntraced(function* (person: Planted) {
   const issued = yield* issueApiKey(yield* publicIdOf(person))
   return hashApiKey(Redacted.value(issued?.key ?? Redacted.make("")))
@@ -220,14 +235,18 @@ layer(layerStore, { excludeTestServices: true })("the first confirmation of an a
         yield* insertIdentity(person)
         yield* insertFactor(person)
         yield* issueKey(person)
+        yield* insertContacts(person)
         yield* ways[way as keyof typeof ways](person)
         for (const [table, column] of ended) {
-          const rows = yield* sql`select 1 from ${sql(table)} where ${sql(column)} = ${person.userKey}::bigint`
+          const key = column === "user_id" ? person.userKey : person.membershipKey
+          const rows = yield* sql`select 1 from ${sql(table)} where ${sql(column)} = ${key}::bigint`
           assert.strictEqual(rows.length, 0, table)
         }
         const keys = yield* sql`select 1 from api_key
           where membership_id = ${person.membershipKey}::bigint and revoked_at is null`
         assert.strictEqual(keys.length, 0)
+        const channels = yield* sql`select 1 from alert_channel where membership_id = ${person.membershipKey}::bigint`
+        assert.strictEqual(channels.length, 0)
       })
     )
   }
@@ -347,7 +366,9 @@ layer(layerStore, { excludeTestServices: true })("the first confirmation of an a
 
 /** The tables whose rows about a person are all deleted at the first confirmation. */
 const ended = [
+  ["contact_rules", "membership_id"],
   ["linked_identity", "user_id"],
+  ["on_call_calendar", "membership_id"],
   ["one_time_link", "user_id"],
   ["recovery_code", "user_id"],
   ["second_factor", "user_id"],
@@ -356,12 +377,13 @@ const ended = [
 
 /** The remaining tables that refer to a person or a membership, each with the reason why their rows may stay. */
 const stays: Readonly<Record<string, string>> = {
-  alert_channel: "belongs to the account, whose owner sees and removes it",
+  alert_channel: "own channels end; others belong to the account, whose owner sees and removes them",
   alert_route_fallback: "emails to the address",
   alert_route_target: "emails to the address",
   api_key: "the rows stay, but they are revoked",
   cc_email_author: "belongs to the account, whose owner sees and removes it",
   change_seen: "a mark of what was read",
+  contact_due: "goes by email if the own channel has ended",
   config_plan: "only the credential that made it may apply it",
   domain_access: "belongs to the membership",
   event_stream: "ends with its session or key",

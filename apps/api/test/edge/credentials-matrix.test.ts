@@ -49,6 +49,8 @@ const resourceOf = ({ path }: Endpoint): string =>
 const parameter = /:\w+/u
 /** Returns whether an endpoint is about an own channel of the owner, which no other member of the account can see. */
 const isOwnChannel = ({ path }: Endpoint) => path.startsWith("/own-channels/:id")
+/** Returns whether an endpoint is about an alert of another tool, which members see only if they got it. */
+const isOfTool = ({ path }: Endpoint) => path.startsWith("/alert-sources/incidents/:incidentId")
 const hasId = ({ path }: Endpoint) => path.includes(":")
 
 const CHANGE = `
@@ -265,6 +267,7 @@ describe("every endpoint", () => {
     const answer = await send(one, mine(one), { key: keys.member })
     conforms(one, answer, "a member's read key")
     if (isOwnChannel(one)) expectError(answer, 404, "Channel not found.")
+    else if (isOfTool(one)) expectError(answer, 404, "Incident not found.")
     else expectError(answer, 403, READ_ONLY)
     expect(await stateOf()).toEqual(before)
   })

@@ -58,6 +58,7 @@ const openToMembers = new Set([
   "GET /on-call/now",
   "GET /on-call/people",
   "GET /on-call/schedules",
+  "GET /alert-sources/incidents",
   "GET /own-channels",
   "GET /own-channels/kinds",
   "POST /own-channels",

@@ -78,6 +78,11 @@ export const changeConfirmed = Effect.fnUntraced(function* (
   if (!isConfirmed) {
     yield* sql`delete from linked_identity where user_id = ${userKey}::bigint`
     yield* sql`delete from second_factor where user_id = ${userKey}::bigint`
+    // Own channels would send the person's alerts to whoever added them, and an address of a calendar opens it.
+    const memberships = sql`(select id from membership where user_id = ${userKey}::bigint)`
+    yield* sql`delete from alert_channel where membership_id in ${memberships}`
+    yield* sql`delete from contact_rules where membership_id in ${memberships}`
+    yield* sql`delete from on_call_calendar where membership_id in ${memberships}`
     yield* sql`update app_user set email_confirmed_at = mon_now() where id = ${userKey}::bigint`
   }
   return yield* changePassword(sql, userKey, passwordHash, revokeKeys || !isConfirmed)
