@@ -132,7 +132,7 @@ describe("a sentence of the API about channels and routes", () => {
     "Choose at least one monitor or tag, or set scope to all.",
     "monitorIds must contain only ids of your domains and URL monitors.",
     "tagIds must contain only ids of your tags.",
-    "targets must contain only email, whatsapp, webhooks, ids of your channels, and ids or email addresses of people in your account.",
+    "targets and fallback must contain only email, whatsapp, webhooks, ids of your channels, and ids or email addresses of people in your account. targets can also contain your on-call schedules.",
     "settings.topic: Enter 1 to 64 letters, digits, - or _.",
     "settings.server: The channel's address must be an https URL with a public host name.",
     "Enter settings.token again: the address has changed."

@@ -61,7 +61,7 @@ const ShiftTable = ({
   return (
     <div className={screen["scroll"]}>
       <p className={screen["soft"]}>{words.zone(zone)}</p>
-      <table className={screen["table"]}>
+      <table className={screen["table"]} aria-label={words.shifts}>
         <thead>
           <tr>
             <th scope="col">{words.shift}</th>
@@ -184,7 +184,7 @@ const Balance = ({ balance }: Pick<OnCallShiftsAnswer, "balance">) => {
   const { format } = useLanguage()
   return (
     <div className={screen["scroll"]}>
-      <table className={screen["table"]}>
+      <table className={screen["table"]} aria-label={words.balance}>
         <thead>
           <tr>
             <th scope="col">{words.people}</th>
