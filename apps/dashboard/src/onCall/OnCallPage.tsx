@@ -249,7 +249,7 @@ const Schedule = ({ schedule }: { readonly schedule: OnCallSchedule }) => {
     })
   const current = useOnCallNow().data?.find(({ scheduleId }) => scheduleId === id)
   return (
-    <div className={screen["text"]}>
+    <div className={`${screen["text"]} ${css["page"]}`}>
       <section className={css["now"]} aria-label={words.now}>
         <span>{words.now}</span>
         <span>{current === undefined ? null : <OnCallNowText now={current} zone={zone} />}</span>
