@@ -28,9 +28,9 @@ export const alertSourcesDe: AlertSourceWords = {
   copyToken: "Token kopieren",
   setup: {
     pagerduty:
-      "Ersetzen Sie im Absender die Adresse von PagerDuty durch die Adresse von Mon bis /in und danach /v2/enqueue, und den Routing Key durch den Token. Lässt sich der Routing Key nicht ändern, tragen Sie die Adresse oben ein.",
+      "Ersetzen Sie im Absender https://events.pagerduty.com durch den ersten Teil der Adresse oben, der mit /in endet. Der Token ist der Routing Key. Lässt sich der Routing Key nicht ändern, tragen Sie die ganze Adresse oben ein.",
     opsgenie:
-      "Ersetzen Sie im Absender die Adresse von Opsgenie durch die Adresse von Mon bis /in, und den API-Schlüssel durch den Token. Sendet er keinen Schlüssel, tragen Sie die Adresse oben ein.",
+      "Ersetzen Sie im Absender https://api.opsgenie.com durch den ersten Teil der Adresse oben, der mit /in endet. Der Token ist der API-Schlüssel. Sendet der Absender keinen Schlüssel, tragen Sie die ganze Adresse oben ein.",
     alertmanager:
       "Fügen Sie diesen Empfänger in die Konfiguration von Alertmanager ein, und verwenden Sie ihn in einer Route.",
     grafana: "Fügen Sie in Grafana einen Kontaktpunkt der Art Webhook mit der Adresse oben hinzu."

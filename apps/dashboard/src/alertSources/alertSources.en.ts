@@ -26,9 +26,9 @@ export const alertSourcesEn = {
   copyToken: "Copy the token",
   setup: {
     pagerduty:
-      "In the sender, replace the address of PagerDuty with the address of Mon up to /in followed by /v2/enqueue, and the routing key with the token. If the routing key cannot be changed, enter the address above.",
+      "In the sender, replace https://events.pagerduty.com with the first part of the address above, which ends in /in. Use the token as the routing key. If the routing key cannot be changed, enter the whole address above.",
     opsgenie:
-      "In the sender, replace the address of Opsgenie with the address of Mon up to /in, and the API key with the token. If the sender sends no key, enter the address above.",
+      "In the sender, replace https://api.opsgenie.com with the first part of the address above, which ends in /in. Use the token as the API key. If the sender sends no key, enter the whole address above.",
     alertmanager: "Add this receiver to the configuration of Alertmanager, and use it in a route.",
     grafana: "In Grafana, add a contact point of the type Webhook with the address above."
   },

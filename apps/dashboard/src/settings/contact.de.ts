@@ -46,7 +46,7 @@ export const contactDe: ContactCatalogue = {
   rulesHint:
     "Eine spätere Nachricht wird nur gesendet, wenn niemand den Alarm bestätigt hat und er nicht vorbei ist. Funktioniert keiner Ihrer Kanäle, erhalten Sie eine E-Mail.",
   high: "Kritische Alarme",
-  highHint: "Ein Monitor ist ausgefallen.",
+  highHint: "Ein Monitor ist ausgefallen, oder ein anderes Werkzeug meldet einen kritischen Alarm.",
   low: "Alle anderen Alarme",
   lowHint: "Zum Beispiel ein ablaufendes Zertifikat oder eine langsame Website.",
   rule: (number) => `Regel ${number}`,
