@@ -5,6 +5,7 @@ import { useLanguage } from "../words/language.ts"
 import { useScreenWords } from "../words/useScreenWords.ts"
 import { type Bar, barsOf, colourOf, type DayRange, layerBars } from "./calendarRows.ts"
 import css from "./OnCall.module.css"
+import { onCallNowWords } from "../alerts/onCallNowWords.ts"
 import { onCallWords } from "./onCallWords.ts"
 
 const HOUR_MS = 3_600_000
@@ -127,6 +128,7 @@ export const Calendar = ({
   readonly onChoose: ((start: number, end: number) => void) | null
 }) => {
   const words = useScreenWords(onCallWords)
+  const nowWords = useScreenWords(onCallNowWords)
   const { format } = useLanguage()
   const names = new Map(people.map(({ membershipId, name }) => [membershipId, name]))
   const named: Named = { nameOf: (id) => names.get(id) ?? id, colour: colourOf(people) }
@@ -157,7 +159,7 @@ export const Calendar = ({
           <div className={`${css["track"]} ${css["result"]}`} {...handlers}>
             <Bars bars={barsOf(result, range)} {...named} />
             {barsOf(answer.gaps.map(spanOf), range).map((bar) => (
-              <span key={bar.start} className={css["gap"]} style={place(bar)} title={words.nobody} />
+              <span key={bar.start} className={css["gap"]} style={place(bar)} title={nowWords.nobody} />
             ))}
             {now >= range.from && now < range.to ? (
               <span className={css["moment"]} style={{ left: `${percent(now, range)}%` }} />

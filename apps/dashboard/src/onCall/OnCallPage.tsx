@@ -29,6 +29,7 @@ import { useZoneTime } from "../words/useZoneTime.ts"
 import { onCallWords } from "./onCallWords.ts"
 import { OverrideDialog, type OverrideWish } from "./OverrideDialog.tsx"
 import { OnCallNowText } from "../alerts/OnCallNowText.tsx"
+import { onCallNowWords } from "../alerts/onCallNowWords.ts"
 import { PersonNames } from "../alerts/PersonNames.tsx"
 
 const RANGES = { weeks: 14, months: 91 } as const
@@ -218,6 +219,7 @@ const Balance = ({ balance }: Pick<OnCallShiftsAnswer, "balance">) => {
 
 const Schedule = ({ schedule }: { readonly schedule: OnCallSchedule }) => {
   const words = useScreenWords(onCallWords)
+  const nowWords = useScreenWords(onCallNowWords)
   const sentence = useSentence()
   const { id, timezone: zone } = schedule
   const now = useNow(MINUTE_MS)
@@ -250,8 +252,8 @@ const Schedule = ({ schedule }: { readonly schedule: OnCallSchedule }) => {
   const current = useOnCallNow().data?.find(({ scheduleId }) => scheduleId === id)
   return (
     <div className={`${screen["text"]} ${css["page"]}`}>
-      <section className={css["now"]} aria-label={words.now}>
-        <span>{words.now}</span>
+      <section className={css["now"]} aria-label={nowWords.title}>
+        <span>{nowWords.title}</span>
         <span>{current === undefined ? null : <OnCallNowText now={current} zone={zone} />}</span>
       </section>
       <div className={css["ranges"]}>

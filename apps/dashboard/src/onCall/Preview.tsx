@@ -2,6 +2,7 @@ import type { OnCallPreviewAnswer } from "../alerts/onCallQueries.ts"
 import screen from "../ui/Screen.module.css"
 import { useScreenWords } from "../words/useScreenWords.ts"
 import { useZoneTime } from "../words/useZoneTime.ts"
+import { onCallNowWords } from "../alerts/onCallNowWords.ts"
 import { onCallWords } from "./onCallWords.ts"
 import { PersonNames } from "../alerts/PersonNames.tsx"
 
@@ -19,6 +20,7 @@ export const Preview = ({
   readonly isNew: boolean
 }) => {
   const words = useScreenWords(onCallWords)
+  const nowWords = useScreenWords(onCallNowWords)
   const time = useZoneTime(zone)
   return (
     <section className={screen["text"]} aria-label={words.preview}>
@@ -43,7 +45,7 @@ export const Preview = ({
           <ul>
             {differences.slice(0, MOST_DIFFERENCES).map(({ after, before, end, start }) => {
               const names = (people: typeof after) =>
-                people.length === 0 ? words.nobody : people.map(({ name }) => name).join(", ")
+                people.length === 0 ? nowWords.nobody : people.map(({ name }) => name).join(", ")
               return (
                 <li key={start}>
                   {words.difference(names(before), names(after))}

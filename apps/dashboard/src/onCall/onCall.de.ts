@@ -11,8 +11,6 @@ export const onCallDe: OnCallWords = {
   none: "Noch keine Bereitschaftspläne",
   noneHint:
     "Ein Bereitschaftsplan legt fest, wer wann Bereitschaft hat: Personen wechseln sich ab, und Vertretungen decken Urlaub und Tausch ab.",
-  now: "Bereitschaft jetzt",
-  nobody: "Niemand",
   gaps: (count) =>
     count === 1
       ? "In diesem Zeitraum hat einmal niemand Bereitschaft."

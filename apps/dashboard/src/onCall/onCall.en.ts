@@ -7,8 +7,6 @@ export const onCallEn = {
   editTitle: (name: string) => `Change ${name}`,
   none: "No schedules yet",
   noneHint: "A schedule says who is on call at any time: people take turns, and overrides cover vacations and swaps.",
-  now: "On call now",
-  nobody: "Nobody",
   gaps: (count: number) =>
     count === 1 ? "Nobody is on call at one time in this range." : `Nobody is on call at ${count} times in this range.`,
   over: "Your plan allows fewer schedules. This one still works, but you can only delete it.",
