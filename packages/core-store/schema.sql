@@ -1058,6 +1058,7 @@ CREATE INDEX membership_user ON membership USING btree (user_id) WHERE (removed_
 CREATE UNIQUE INDEX membership_live ON membership USING btree (account_id, user_id) WHERE (removed_at IS NULL);
 CREATE UNIQUE INDEX membership_owner ON membership USING btree (account_id) WHERE ((role = 'owner'::text) AND (removed_at IS NULL));
 CREATE TRIGGER drop_member_access AFTER UPDATE OF removed_at ON membership FOR EACH ROW WHEN (((old.removed_at IS NULL) AND (new.removed_at IS NOT NULL))) EXECUTE FUNCTION drop_member_access();
+CREATE TRIGGER end_requests AFTER UPDATE OF removed_at ON membership FOR EACH ROW WHEN ((new.removed_at IS NOT NULL)) EXECUTE FUNCTION end_requests();
 CREATE TRIGGER remove_calendars AFTER UPDATE OF removed_at ON membership FOR EACH ROW WHEN ((new.removed_at IS NOT NULL)) EXECUTE FUNCTION remove_calendars();
 CREATE TRIGGER remove_contacts AFTER UPDATE OF removed_at ON membership FOR EACH ROW WHEN ((new.removed_at IS NOT NULL)) EXECUTE FUNCTION remove_contacts();
 CREATE TRIGGER remove_from_routes AFTER UPDATE OF removed_at ON membership FOR EACH ROW WHEN ((new.removed_at IS NOT NULL)) EXECUTE FUNCTION remove_from_routes();
@@ -1364,6 +1365,38 @@ create table on_call_override (
   constraint on_call_override_check CHECK ((ends_at > starts_at))
 );
 CREATE INDEX on_call_override_schedule ON on_call_override USING btree (schedule_id, ends_at);
+CREATE TRIGGER return_shift BEFORE DELETE ON on_call_override FOR EACH ROW EXECUTE FUNCTION return_shift();
+
+create table on_call_request (
+  id bigint not null generated always as identity,
+  public_id uuid not null,
+  schedule_id bigint not null,
+  membership_id bigint not null,
+  asked_id bigint,
+  starts_at timestamp with time zone not null,
+  ends_at timestamp with time zone not null,
+  note text,
+  state text not null default 'open'::text,
+  answered_by bigint,
+  answered_at timestamp with time zone,
+  override_id bigint,
+  created_at timestamp with time zone not null default mon_now(),
+  constraint on_call_request_public_id_key UNIQUE (public_id),
+  constraint on_call_request_pkey PRIMARY KEY (id),
+  constraint on_call_request_answered_by_fkey FOREIGN KEY (answered_by) REFERENCES membership(id) ON DELETE SET NULL,
+  constraint on_call_request_asked_id_fkey FOREIGN KEY (asked_id) REFERENCES membership(id) ON DELETE CASCADE,
+  constraint on_call_request_membership_id_fkey FOREIGN KEY (membership_id) REFERENCES membership(id) ON DELETE CASCADE,
+  constraint on_call_request_override_id_fkey FOREIGN KEY (override_id) REFERENCES on_call_override(id) ON DELETE SET NULL,
+  constraint on_call_request_schedule_id_fkey FOREIGN KEY (schedule_id) REFERENCES on_call_schedule(id) ON DELETE CASCADE,
+  constraint on_call_request_check CHECK ((ends_at > starts_at)),
+  constraint on_call_request_check1 CHECK (((override_id IS NULL) OR (state = 'accepted'::text))),
+  constraint on_call_request_state_check CHECK ((state = ANY (ARRAY['open'::text, 'accepted'::text, 'declined'::text, 'withdrawn'::text, 'returned'::text])))
+);
+CREATE INDEX on_call_request_answered ON on_call_request USING btree (answered_by) WHERE (answered_by IS NOT NULL);
+CREATE INDEX on_call_request_asked ON on_call_request USING btree (asked_id) WHERE (asked_id IS NOT NULL);
+CREATE INDEX on_call_request_membership ON on_call_request USING btree (membership_id, created_at);
+CREATE INDEX on_call_request_schedule ON on_call_request USING btree (schedule_id, ends_at);
+CREATE UNIQUE INDEX on_call_request_override ON on_call_request USING btree (override_id) WHERE (override_id IS NOT NULL);
 
 create table on_call_schedule (
   id bigint not null generated always as identity,
@@ -2614,6 +2647,19 @@ AS $function$
     end $function$
 ;
 
+CREATE OR REPLACE FUNCTION end_requests()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+    begin
+      update on_call_request set state = 'withdrawn', answered_at = mon_now()
+      where membership_id = new.id and state = 'open';
+      update on_call_request set state = 'declined', answered_at = mon_now(), answered_by = new.id
+      where asked_id = new.id and state = 'open';
+      return null;
+    end $function$
+;
+
 CREATE OR REPLACE FUNCTION end_unseen_additions()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -3262,6 +3308,17 @@ AS $function$
         where monitor_id = monitor and hour_at >= window_start and hour_at < window_end
       ) x
     $function$
+;
+
+CREATE OR REPLACE FUNCTION return_shift()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+    begin
+      update on_call_request set state = 'returned', answered_at = mon_now(), override_id = null
+      where override_id = old.id and ends_at > mon_now();
+      return old;
+    end $function$
 ;
 
 CREATE OR REPLACE FUNCTION schedule_dns_watch()

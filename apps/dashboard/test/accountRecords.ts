@@ -22,7 +22,7 @@ import type {
 import { scheduledReport } from "./reportRecords.ts"
 import { channels } from "./channelRecords.ts"
 import { someWindows } from "./answerMaintenance.ts"
-import { makeOverrides, makeSchedules } from "./onCallRecords.ts"
+import { makeOverrides, makeShiftRequests, makeSchedules } from "./onCallRecords.ts"
 import { makeRoutes, noReceivers } from "./routeRecords.ts"
 import { makeSourceIncidents, makeSources } from "./sourceRecords.ts"
 import { makeStatusPages, makeStatusPosts } from "./statusPageRecords.ts"
@@ -247,6 +247,7 @@ export const makeAccountState = () => ({
   sourceIncidents: makeSourceIncidents(),
   onCall: makeSchedules(),
   overrides: makeOverrides(),
+  shiftRequests: makeShiftRequests(),
   /** The addresses of calendars, by the id of the schedule, or "own". */
   calendars: new Map<string, string>(),
   savedOnCall: [] as Array<Readonly<Record<string, unknown>>>,

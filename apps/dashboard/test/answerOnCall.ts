@@ -1,4 +1,4 @@
-import type { OnCallOverride, OnCallSchedule } from "@mon/model"
+import type { OnCallOverride, OnCallRequest, OnCallSchedule } from "@mon/model"
 import type { AccountState } from "./accountRecords.ts"
 import { onCallMembers, onCallNow, shiftsIn } from "./onCallRecords.ts"
 import type { StandInRequest } from "./StandInRequest.ts"
@@ -30,6 +30,30 @@ const answerOverrides = (state: AccountState, { body, method }: StandInRequest, 
   return state.overrides.at(-1)
 }
 
+const answerRequests = (
+  state: AccountState,
+  { body, method }: StandInRequest,
+  requestId: string | undefined,
+  answer: string | undefined
+) => {
+  if (method === "GET") return state.shiftRequests
+  const [me] = onCallMembers
+  const before = state.shiftRequests.find(({ id }) => id === requestId)
+  const reply = method === "DELETE" ? "withdrawn" : answer === "accept" ? "accepted" : "declined"
+  const asked = onCallMembers.find(({ membershipId }) => membershipId === body["person"]) ?? null
+  const now = new Date().toISOString()
+  const request = (before === undefined
+    ? { ...body, id: "q9", asker: me, asked, state: "open", answeredBy: null, answeredAt: null, createdAt: now }
+    : {
+        ...before,
+        state: reply,
+        answeredBy: reply === "withdrawn" ? null : me,
+        answeredAt: now
+      }) as unknown as OnCallRequest
+  state.shiftRequests = [request, ...state.shiftRequests.filter(({ id }) => id !== request.id)]
+  return request
+}
+
 const answerCalendar = ({ calendars }: AccountState, method: string, of: string) => {
   if (method === "DELETE") calendars.delete(of)
   if (method === "POST")
@@ -45,7 +69,8 @@ export const answerOnCall = (state: AccountState, request: StandInRequest): unkn
   if (id === "now") return onCallNow()
   if (id === "preview") return preview()
   if (id === "calendar") return answerCalendar(state, method, "own")
-  const [scheduleId, part, overrideId] = rest?.split("/") ?? []
+  const [scheduleId, part, overrideId, answer] = rest?.split("/") ?? []
+  if (part === "requests") return answerRequests(state, request, overrideId, answer)
   if (part === "overrides") return answerOverrides(state, request, overrideId)
   if (part === "preview") return preview()
   if (part === "calendar-import")

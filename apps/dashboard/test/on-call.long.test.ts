@@ -81,6 +81,33 @@ describe.skipIf(!hasBrowser)("on-call schedules in the dashboard", () => {
     await context.close()
   }, 60_000)
 
+  it("have requests to take over a shift, which are answered and sent by keyboard", async () => {
+    const { context, page, problems, server } = await visit("/app/on-call/o1")
+    const part = page.getByRole("region", { name: "Requests" })
+    await part.getByText("Ada Lovelace asks Grace Hopper to take over").waitFor()
+    await part.getByText("At the dentist <b>").waitFor()
+    await part.getByText("accepted by Ada Lovelace").waitFor()
+    await part.getByRole("button", { name: /^Take over from Ada Lovelace/u }).press("Enter")
+    await page.getByText("You have taken over the shift.").waitFor()
+    await part.getByText("accepted by Grace Hopper").waitFor()
+    await page
+      .getByRole("button", { name: /^Ask somebody to take over the shift/u })
+      .first()
+      .press("Enter")
+    const dialog = page.getByRole("dialog")
+    await dialog.getByLabel("Who is asked").selectOption("Ada Lovelace")
+    await dialog.getByLabel("Note for the email").fill("Holiday")
+    expect(await violationsOf(page)).toEqual([])
+    await shoot(page, "on-call-ask")
+    await dialog.getByRole("button", { name: "Ask" }).press("Enter")
+    await page.getByText("The request was sent.").waitFor()
+    expect(server.account.shiftRequests[0]).toMatchObject({ asked: { membershipId: "p2" }, note: "Holiday" })
+    await part.getByRole("button", { name: /^Withdraw the request of Grace Hopper/u }).press("Enter")
+    await page.getByText("The request was withdrawn.").waitFor()
+    expect(problems).toEqual([])
+    await context.close()
+  }, 60_000)
+
   it("get overrides by a drag over the result", async () => {
     const { context, page } = await visit("/app/on-call/o1")
     const row = page.locator("[class*=result]").last()

@@ -1,4 +1,4 @@
-import type { OnCallMember, OnCallNow, OnCallOverride, OnCallSchedule, OnCallShifts } from "@mon/model"
+import type { OnCallMember, OnCallNow, OnCallOverride, OnCallRequest, OnCallSchedule, OnCallShifts } from "@mon/model"
 
 const HOUR_MS = 3_600_000
 const DAY_MS = 24 * HOUR_MS
@@ -115,5 +115,33 @@ export const makeOverrides = (): Array<OnCallOverride> => [
     note: "Vacation",
     createdBy: "Grace Hopper",
     createdAt: iso(today())
+  }
+]
+
+/** A request that waits for an answer by the person of the stand-in, and one that was accepted. */
+export const makeShiftRequests = (): Array<OnCallRequest> => [
+  {
+    id: "q1",
+    start: iso(today() + 5 * DAY_MS + 9 * HOUR_MS),
+    end: iso(today() + 6 * DAY_MS + 9 * HOUR_MS),
+    asker: person(1),
+    asked: person(0),
+    note: "At the dentist <b>",
+    state: "open",
+    answeredBy: null,
+    answeredAt: null,
+    createdAt: iso(today())
+  },
+  {
+    id: "q0",
+    start: iso(today() - 6 * DAY_MS),
+    end: iso(today() - 5 * DAY_MS),
+    asker: person(0),
+    asked: null,
+    note: null,
+    state: "accepted",
+    answeredBy: person(1),
+    answeredAt: iso(today() - 7 * DAY_MS),
+    createdAt: iso(today() - 8 * DAY_MS)
   }
 ]

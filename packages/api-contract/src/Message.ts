@@ -235,6 +235,18 @@ export const messages = {
   onCallOverrideLimit: (limit: number) =>
     `A schedule can have ${limit} overrides that have not ended. Delete an override first.`,
   onCallOverrideRights: "Members can only create and delete overrides in which they take over a shift themselves.",
+  onCallRequestNotFound: "Request not found.",
+  onCallRequestPerson: "person must be null or another person in your account.",
+  onCallRequestNobody: "Nobody else is in the schedule. Ask a person instead.",
+  onCallRequestEnded: "end must be after start and in the future.",
+  onCallRequestRange: (days: number) => `end must be at most ${days} days after start.`,
+  onCallRequestNotOn: "You are not on call in the schedule between start and end.",
+  onCallRequestDayLimit: (limit: number) => `You can send ${limit} requests in 24 hours. Try again later.`,
+  onCallRequestOpenLimit: (limit: number) => `A schedule can have ${limit} open requests. Withdraw one first.`,
+  onCallRequestOver: "The request is no longer open.",
+  onCallRequestAccept: "You cannot take over this shift: somebody else was asked, or it is your own.",
+  onCallRequestDecline: "Only the person who was asked can decline the request.",
+  onCallRequestWithdraw: "Only the person who asked, the account owner and admins can withdraw the request.",
   onCallCalendarText: (characters: number) =>
     `calendar must be the text of an iCalendar file (.ics) of at most ${characters} characters.`,
   onCallCalendarSlow: "calendar takes too long to read. Use a file with fewer events or simpler recurrence rules.",

@@ -18,6 +18,7 @@ import { MaintenanceApi } from "./MaintenanceApi.ts"
 import { MarkersApi } from "./MarkersApi.ts"
 import { MonitorsApi } from "./MonitorsApi.ts"
 import { OnCallApi } from "./OnCallApi.ts"
+import { OnCallRequestsApi } from "./OnCallRequestsApi.ts"
 import { NotificationsApi } from "./NotificationsApi.ts"
 import { ReportsApi } from "./ReportsApi.ts"
 import { ScheduledReportsApi } from "./ScheduledReportsApi.ts"
@@ -49,7 +50,7 @@ export class MonApi extends HttpApi.make("mon")
   .add(MonitorsApi, IncidentsApi, EventsApi, TeamApi, TagsApi, NotificationsApi, WebhooksApi, SimulationsApi, KeysApi)
   .add(ChannelsApi, RoutesApi, StatusPagesApi, StatusHostsApi, StatusPostsApi, StatusSubscribersApi)
   .add(MarkersApi, MaintenanceApi, SecondFactorApi, SessionsApi, ConfigApi, AuditApi, ReportsApi)
-  .add(ScheduledReportsApi, HeartbeatsApi, ServicesApi, OnCallApi, ContactsApi, AlertSourcesApi)
+  .add(ScheduledReportsApi, HeartbeatsApi, ServicesApi, OnCallApi, OnCallRequestsApi, ContactsApi, AlertSourcesApi)
   .middleware(ApiKeyAuth)
   .prefix(BASE_PATH)
   .add(SystemApi)

@@ -66,6 +66,7 @@ export {
   type OnCallLayerInput,
   UpdateOnCallSchedule
 } from "./OnCallInput.ts"
+export { AskOnCallRequest } from "./OnCallRequestsApi.ts"
 export { CreateRoute, UpdateRoute } from "./RouteInput.ts"
 export { DeletedRoute, ReceiverChange, RouteTrial, SavedRoute } from "./RouteRecord.ts"
 export { CreateScheduledReport, UpdateScheduledReport } from "./ScheduledReportInput.ts"

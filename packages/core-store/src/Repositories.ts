@@ -60,6 +60,7 @@ import { AlertSources } from "./incidents/sources/AlertSources.ts"
 import { ReceivedAlerts } from "./incidents/sources/ReceivedAlerts.ts"
 import { SourceIncidents } from "./incidents/sources/SourceIncidents.ts"
 import { OnCallCalendars } from "./incidents/onCall/OnCallCalendars.ts"
+import { OnCallRequests } from "./incidents/onCall/OnCallRequests.ts"
 import { OnCallSchedules } from "./incidents/onCall/OnCallSchedules.ts"
 import { ContactRuleSets } from "./incidents/contacts/ContactRuleSets.ts"
 import { LaterContacts } from "./incidents/routes/LaterContacts.ts"
@@ -123,6 +124,7 @@ export const layerRepositories = Layer.mergeAll(
   EmailHealthReports.layer,
   AlertRoutes.layer,
   OnCallCalendars.layer,
+  OnCallRequests.layer,
   OnCallSchedules.layer,
   OnCallWatches.layer,
   OwnChannels.layer,

@@ -136,8 +136,15 @@ export type {
   StoredOwnChannel
 } from "./incidents/contacts/OwnChannels.ts"
 export { OnCallCalendars, type OnCallCalendarRow, type OpenedCalendar } from "./incidents/onCall/OnCallCalendars.ts"
+export { OnCallRequests } from "./incidents/onCall/OnCallRequests.ts"
+export type {
+  AcceptRequestResult,
+  AskRequestResult,
+  NewOnCallRequest,
+  StoredOnCallRequest
+} from "./incidents/onCall/OnCallRequests.ts"
 export { OnCallWatches } from "./incidents/onCall/OnCallWatches.ts"
-export type { DueWatch, OnCallRecipient, WatchResult } from "./incidents/onCall/OnCallWatches.ts"
+export type { DueWatch, OnCallRecipient, TakenShift, WatchResult } from "./incidents/onCall/OnCallWatches.ts"
 export { OnCallSchedules } from "./incidents/onCall/OnCallSchedules.ts"
 export type {
   AddOverrideResult,

@@ -391,6 +391,7 @@ const stays: Readonly<Record<string, string>> = {
   membership: "the invitation was for the owner of the address",
   notification: "belongs to the account",
   notification_delivery: "belongs to the account",
+  on_call_request: "the whole account sees it, and the person can withdraw it",
   report_recipient: "emails to the address",
   tag_access: "belongs to the membership",
   team_invite: "belongs to the account",

@@ -84,6 +84,7 @@ export {
   OnCallShift,
   OnCallShifts
 } from "./OnCallSchedule.ts"
+export { OnCallRequest, onCallRequestLimits, OnCallRequestState } from "./OnCallRequest.ts"
 export { apiKeyDisplay, apiKeyRandomBytes, isApiKey, makeApiKey } from "./ApiKey.ts"
 export { apiKeyLimits, ApiKeyRecord, KeyScope, KeyState, keyStateOf, NewApiKeyRecord, unnamedKey } from "./ApiKey.ts"
 export { CheckRecord } from "./CheckRecord.ts"

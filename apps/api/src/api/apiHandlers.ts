@@ -28,6 +28,7 @@ import { monitorListHandlers } from "./monitorList/handlers.ts"
 import { monitorsByKind } from "./monitors/byKind.ts"
 import { monitorHandlers, type MonitorHandlers } from "./monitors/monitorHandlers.ts"
 import { onCallHandlers } from "./onCall/handlers.ts"
+import { onCallRequestHandlers } from "./onCall/requestHandlers.ts"
 import { notificationHandlers } from "./notifications/handlers.ts"
 import { reportHandlers } from "./reports/handlers.ts"
 import { routeHandlers } from "./routes/handlers.ts"
@@ -76,6 +77,7 @@ const handlers: Handlers = {
   monitors: monitorListHandlers,
   notifications: notificationHandlers,
   onCall: onCallHandlers,
+  onCallRequests: onCallRequestHandlers,
   reports: reportHandlers,
   routes: routeHandlers,
   services: serviceHandlers,

@@ -7,6 +7,7 @@ import {
   MaintenanceWindows,
   Markers,
   OwnChannels,
+  OnCallRequests,
   OnCallSchedules,
   ScheduledReports,
   type StoreError,
@@ -92,6 +93,12 @@ const seeOnCallSchedule: See = Effect.fnUntraced(function* ({ limits, viewer }, 
     return yield* notFound(messages.onCallOverrideNotFound)
 })
 
+const seeOnCallRequest: See = Effect.fnUntraced(function* (caller, { id = "", requestId }) {
+  yield* seeOnCallSchedule(caller, { id })
+  if (requestId !== undefined && !(yield* (yield* OnCallRequests).has(caller.viewer, id, requestId)))
+    return yield* notFound(messages.onCallRequestNotFound)
+})
+
 const seeScheduledReport: See = Effect.fnUntraced(function* ({ viewer }, { id }) {
   const reports = yield* (yield* ScheduledReports).list(viewer)
   if (!reports.some((report) => report.id === id)) return yield* notFound(messages.scheduledReportNotFound)
@@ -167,6 +174,7 @@ const targets: ReadonlyMap<string, See> = new Map<string, See>([
   ["maintenance", seeMaintenance],
   ["markers", seeMarker],
   ["onCall", seeOnCallSchedule],
+  ["onCallRequests", seeOnCallRequest],
   ["routes", byAdmin(seeRoute)],
   ["scheduledReports", byAdmin(seeScheduledReport)],
   ["simulations", byAdmin(seeSimulation)],

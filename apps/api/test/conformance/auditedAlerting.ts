@@ -2,6 +2,7 @@
 import { Secrets } from "@mon/core-store"
 import { Effect } from "effect"
 import { expect } from "vitest"
+import { TAKE_OVER_REQUEST } from "../takeOverRequest.ts"
 import type { TestApi, World } from "../World.ts"
 
 /** The text in every field that can contain a secret. */
@@ -77,7 +78,35 @@ export const changeAlertSources = async ({ api, call, change, changes }: Changin
   await change("alertSources.remove", "DELETE", source)
 }
 
-export const changeOnCall = async ({ change, changes }: Changing): Promise<void> => {
+/** Asks another person to take over a shift, and answers requests of this person. */
+const changeRequests = async ({ call, change, changes, world }: Changing, schedule: string): Promise<void> => {
+  const [account] = await world.sql("select a.public_id::text as id from account a order by a.id limit 1")
+  const other = await world.member({ id: idIn(account ?? {}, "id"), email: "", membershipId: "", key: "" }, [])
+  const people = (await call("GET", "/on-call/people")).data as unknown as ReadonlyArray<{
+    readonly membershipId: string
+  }>
+  const me = people.find(({ membershipId }) => membershipId !== other.membershipId)?.membershipId ?? ""
+  const range = { start: "2027-02-08T17:00:00.000Z", end: "2027-02-11T08:00:00.000Z" }
+  const overrides = `/on-call/schedules/${schedule}/overrides`
+  await call("POST", overrides, { ...range, people: [me] })
+  const requests = `/on-call/schedules/${schedule}/requests`
+  const body = { ...range, person: other.membershipId, note: "Dentist" }
+  const own = idIn(await change("onCallRequests.ask", "POST", requests, body), "id")
+  expect(await changes()).toMatchObject({ note: [null, "Dentist"], state: [null, "open"] })
+  await change("onCallRequests.withdraw", "DELETE", `${requests}/${own}`)
+  expect(await changes()).toEqual({ state: ["open", "withdrawn"] })
+  for (const [name, state] of [
+    ["decline", "declined"],
+    ["accept", "accepted"]
+  ] as const) {
+    const [stored] = await world.sql(TAKE_OVER_REQUEST, schedule, other.membershipId, me)
+    await change(`onCallRequests.${name}`, "POST", `${requests}/${idIn(stored ?? {}, "id")}/${name}`)
+    expect(await changes()).toEqual({ state: ["open", state] })
+  }
+}
+
+export const changeOnCall = async (changing: Changing): Promise<void> => {
+  const { change, changes } = changing
   const handOff = { every: 1, unit: "weeks", start: "2027-01-04T09:00" }
   const rotation = { name: "Operations", timezone: "UTC", layers: [{ groups: [[]], handOff }] }
   const schedule = idIn(await change("onCall.create", "POST", "/on-call/schedules", rotation), "id")
@@ -87,6 +116,7 @@ export const changeOnCall = async ({ change, changes }: Changing): Promise<void>
   const overrides = `/on-call/schedules/${schedule}/overrides`
   const override = idIn(await change("onCall.addOverride", "POST", overrides, { start, end, people: [] }), "id")
   await change("onCall.removeOverride", "DELETE", `${overrides}/${override}`)
+  expect(await changes()).toMatchObject({ start: [start, null], end: [end, null] })
   const calendar = "BEGIN:VCALENDAR\r\nVERSION:2.0\r\nEND:VCALENDAR\r\n"
   await change("onCall.importCalendar", "POST", `/on-call/schedules/${schedule}/calendar-import`, { calendar })
   const calendars = `/on-call/schedules/${schedule}/calendar`
@@ -95,5 +125,6 @@ export const changeOnCall = async ({ change, changes }: Changing): Promise<void>
   await change("onCall.removeCalendar", "DELETE", calendars)
   await change("onCall.makeOwnCalendar", "POST", "/on-call/calendar")
   await change("onCall.removeOwnCalendar", "DELETE", "/on-call/calendar")
+  await changeRequests(changing, schedule)
   await change("onCall.remove", "DELETE", `/on-call/schedules/${schedule}`)
 }

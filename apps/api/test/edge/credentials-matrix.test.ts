@@ -4,6 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest"
 import type { RequestOptions } from "../ApiConnection.ts"
 import { conforms, type Endpoint, endpoints, sample } from "../Contract.ts"
 import { expectError } from "../Expected.ts"
+import { TAKE_OVER_REQUEST } from "../takeOverRequest.ts"
 import { addDomain, openWorld, type TestAccount, type TestApi, type World } from "../World.ts"
 
 const absent = "01981f6e-2a7b-7c31-9d1e-5a3f0c2b4d6e"
@@ -101,6 +102,7 @@ const TABLES = [
   "contact_rules",
   "on_call_schedule",
   "on_call_override",
+  "on_call_request",
   "on_call_calendar",
   "status_page",
   "status_component",
@@ -121,6 +123,7 @@ describe("every endpoint", () => {
   const pathOf = ({ path }: Endpoint, id: string) =>
     path
       .replace(":overrideId", own.get("overrides") ?? absent)
+      .replace(":requestId", own.get("requests") ?? absent)
       .replace(":changeId", own.get("changes") ?? absent)
       .replace(":componentId", own.get("components") ?? absent)
       .replace(":postId", own.get("posts") ?? absent)
@@ -162,6 +165,9 @@ describe("every endpoint", () => {
     const override = { start: "2027-01-08T17:00:00Z", end: "2027-01-11T08:00:00Z", people: [] }
     const overrides = `${BASE_PATH}/on-call/schedules/${schedule.data.id}/overrides`
     own.set("overrides", (await api.send("POST", overrides, { key: owner.key, body: override })).data.id)
+    const asked = await world.member(owner, [])
+    const [request] = await world.sql(TAKE_OVER_REQUEST, schedule.data.id, owner.membershipId, asked.membershipId)
+    own.set("requests", String(Reflect.get(request ?? {}, "id")))
     const report = { name: "All", every: "month", recipients: ["customer@else.example"] }
     const scheduled = await api.send("POST", `${BASE_PATH}/scheduled-reports`, { key: owner.key, body: report })
     own.set("scheduled-reports", scheduled.data.id)

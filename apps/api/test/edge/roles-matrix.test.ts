@@ -7,6 +7,7 @@ import { type Endpoint, endpoints, sample } from "../Contract.ts"
 import { CHANGED_RECORDS } from "../changedRecords.ts"
 import { INVALID_CERTIFICATE } from "../invalidCertificate.ts"
 import { startServiceWorker } from "../ServiceWorker.ts"
+import { TAKE_OVER_REQUEST } from "../takeOverRequest.ts"
 import { addDomain, openWorld, type TestAccount, type TestApi, type World } from "../World.ts"
 import { type Caller, callers, rules, table } from "./roleRules.ts"
 
@@ -114,7 +115,16 @@ describe("every endpoint", () => {
       asOwner("POST", "/maintenance-windows", { name: "Update", minutes: 5, domainIds: [shared] })
   }
 
-  const pathOf = async ({ path }: Endpoint) => {
+  /** Adds a request to take over a shift, which the caller has sent (to withdraw it) or can answer. */
+  const requestOf = async (scheduleId: string, { method }: Endpoint, caller: Caller) => {
+    const other: Caller = caller === "owner" ? "admin" : "owner"
+    const [asker, asked]: readonly [Caller, Caller] = method === "DELETE" ? [caller, other] : [other, caller]
+    const [row] = await world.sql(TAKE_OVER_REQUEST, scheduleId, people[asker].membershipId, people[asked].membershipId)
+    return String(Reflect.get(row ?? {}, "id"))
+  }
+
+  const pathOf = async (endpoint: Endpoint, caller: Caller = "owner") => {
+    const { path } = endpoint
     if (path.endsWith("/markers/:id")) {
       const marker = await asOwner("POST", `/domains/${shared}/markers`, { text: "4.2.0" })
       return `/domains/${shared}/markers/${marker}`
@@ -125,6 +135,8 @@ describe("every endpoint", () => {
       return path.replace(":id", shared).replace(":repairId", repair)
     }
     const id = path.includes(":") ? await targets[path.split("/")[1] ?? ""]?.() : undefined
+    if (id !== undefined && path.includes("/:requestId"))
+      return path.replace(":id", id).replace(":requestId", await requestOf(id, endpoint, caller))
     return path
       .replace(":type", "campaign")
       .replace(/:\w+/u, id ?? absent)
@@ -193,7 +205,7 @@ describe("every endpoint", () => {
   it.each(withRule)("$label answers whom the rule `$rule` allows it", async ({ endpoint, rule }) => {
     for (const caller of rules[rule].allowed) {
       const isDeletion = rule === "changedByAdmins" && endpoint.method === "DELETE"
-      const path = isDeletion ? endpoint.path.replace(":id", absent) : await pathOf(endpoint)
+      const path = isDeletion ? endpoint.path.replace(":id", absent) : await pathOf(endpoint, caller)
       const refusals = isDeletion || rule === "admins" || rule === "owner" ? [401, 403] : [401, 403, 404]
       expect([caller, refusals.includes(await send(endpoint, path, caller))]).toEqual([caller, false])
     }

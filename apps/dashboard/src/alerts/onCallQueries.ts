@@ -1,4 +1,5 @@
 import type {
+  AskOnCallRequest,
   CreateOnCallOverride,
   CreateOnCallSchedule,
   ImportOnCallCalendar,
@@ -33,6 +34,12 @@ export const onCallEndpoints = {
     change<Answer<"onCall", "addOverride">>("POST", byId(SCHEDULES, id, "/overrides"), override),
   removeOverride: (id: string, overrideId: string) =>
     change<Answer<"onCall", "removeOverride">>("DELETE", `${byId(SCHEDULES, id, "/overrides")}/${overrideId}`),
+  ask: (id: string, request: AskOnCallRequest) =>
+    change<Answer<"onCallRequests", "ask">>("POST", byId(SCHEDULES, id, "/requests"), request),
+  answerRequest: (id: string, requestId: string, answer: "accept" | "decline") =>
+    change<Answer<"onCallRequests", "accept">>("POST", `${byId(SCHEDULES, id, "/requests")}/${requestId}/${answer}`),
+  withdrawRequest: (id: string, requestId: string) =>
+    change<Answer<"onCallRequests", "withdraw">>("DELETE", `${byId(SCHEDULES, id, "/requests")}/${requestId}`),
   tryCalendarImport: (id: string, file: ImportOnCallCalendar) =>
     change<CalendarImportAnswer>("POST", byId(SCHEDULES, id, "/calendar-import/preview"), file),
   importCalendar: (id: string, file: ImportOnCallCalendar) =>
@@ -66,6 +73,13 @@ export const useOverrides = (id: string) =>
   useQuery({
     queryKey: [...key, id, "overrides"],
     queryFn: ({ signal }) => read<Answer<"onCall", "overrides">>(byId(SCHEDULES, id, "/overrides"), signal)
+  })
+
+export const useRequests = (id: string) =>
+  useQuery({
+    queryKey: [...key, id, "requests"],
+    queryFn: ({ signal }) => read<Answer<"onCallRequests", "list">>(byId(SCHEDULES, id, "/requests"), signal),
+    refetchInterval: OFTEN
   })
 
 export const useCalendar = (id: string | null) =>

@@ -37,6 +37,54 @@ export const onCallSentences: ReadonlyArray<Rule> = [
     german: () => "Mitglieder können nur selbst eine Schicht übernehmen, und solche Vertretungen wieder löschen."
   },
   {
+    pattern: /^Request not found\.$/u,
+    german: () => "Diese Anfrage gibt es nicht mehr. Laden Sie die Seite neu."
+  },
+  {
+    pattern: /^person must be null or another person in your account\.$/u,
+    german: () => "Diese Person gehört nicht mehr zum Team. Laden Sie die Seite neu."
+  },
+  {
+    pattern: /^Nobody else is in the schedule\. Ask a person instead\.$/u,
+    german: () => "Im Bereitschaftsplan ist sonst niemand. Fragen Sie stattdessen eine Person."
+  },
+  {
+    pattern: /^end must be after start and in the future\.$/u,
+    german: () => "Das Ende muss nach dem Beginn und in der Zukunft liegen."
+  },
+  {
+    pattern: /^end must be at most (\d+) days after start\.$/u,
+    german: (days) => `Das Ende darf höchstens ${days} Tage nach dem Beginn liegen.`
+  },
+  {
+    pattern: /^You are not on call in the schedule between start and end\.$/u,
+    german: () => "Sie haben in dieser Zeit in diesem Plan keine Bereitschaft."
+  },
+  {
+    pattern: /^You can send (\d+) requests in 24 hours\. Try again later\.$/u,
+    german: (limit) => `Sie können in 24 Stunden ${limit} Anfragen senden. Versuchen Sie es später noch einmal.`
+  },
+  {
+    pattern: /^A schedule can have (\d+) open requests\. Withdraw one first\.$/u,
+    german: (limit) => `Ein Bereitschaftsplan kann ${limit} offene Anfragen haben. Ziehen Sie zuerst eine zurück.`
+  },
+  {
+    pattern: /^The request is no longer open\.$/u,
+    german: () => "Die Anfrage ist nicht mehr offen."
+  },
+  {
+    pattern: /^You cannot take over this shift: somebody else was asked, or it is your own\.$/u,
+    german: () => "Sie können diese Schicht nicht übernehmen: Jemand anderes wurde gefragt, oder es ist Ihre eigene."
+  },
+  {
+    pattern: /^Only the person who was asked can decline the request\.$/u,
+    german: () => "Nur die Person, die gefragt wurde, kann die Anfrage ablehnen."
+  },
+  {
+    pattern: /^Only the person who asked, the account owner and admins can withdraw the request\.$/u,
+    german: () => "Nur wer gefragt hat, der Inhaber und Administratoren können die Anfrage zurückziehen."
+  },
+  {
     pattern: /^The layers must not change more than (\d+) times a day, all together\./u,
     german: (limit) =>
       `Alle Ebenen zusammen dürfen höchstens ${limit}-mal am Tag wechseln. Wählen Sie längere Schichten oder weniger Zeiten.`

@@ -8,6 +8,7 @@ import {
   useOnCallPeople,
   useOnCallSchedules,
   useOverrides,
+  useRequests,
   useShifts
 } from "../alerts/onCallQueries.ts"
 import { useManages } from "../api/rank.ts"
@@ -27,6 +28,8 @@ import { dayRange } from "./calendarRows.ts"
 import css from "./OnCall.module.css"
 import { useZoneTime } from "../words/useZoneTime.ts"
 import { onCallWords } from "./onCallWords.ts"
+import { AskDialog, type AskWish } from "./AskDialog.tsx"
+import { ShiftRequests } from "./ShiftRequests.tsx"
 import { OverrideDialog, type OverrideWish } from "./OverrideDialog.tsx"
 import { OnCallNowText } from "../alerts/OnCallNowText.tsx"
 import { onCallNowWords } from "../alerts/onCallNowWords.ts"
@@ -44,6 +47,7 @@ const isMine = ({ people }: Pick<OnCallShift, "people">, me: string | undefined)
 const ShiftTable = ({
   me,
   now,
+  onAsk,
   onReplace,
   onTake,
   shifts,
@@ -54,6 +58,7 @@ const ShiftTable = ({
   readonly me: string | undefined
   readonly now: number
   readonly onTake: (shift: OnCallShift) => void
+  readonly onAsk: (shift: OnCallShift) => void
   /** Null: the person may not put others on call. */
   readonly onReplace: ((shift: OnCallShift) => void) | null
 }) => {
@@ -89,7 +94,11 @@ const ShiftTable = ({
               <td>
                 {Date.parse(shift.end) <= now ? null : (
                   <span className={screen["row"]}>
-                    {isMine(shift, me) ? null : (
+                    {isMine(shift, me) ? (
+                      <Button aria-label={words.requests.askOne(time(shift.start))} onClick={() => onAsk(shift)}>
+                        {words.requests.ask}
+                      </Button>
+                    ) : (
                       <Button aria-label={words.takeOne(time(shift.start))} onClick={() => onTake(shift)}>
                         {words.take}
                       </Button>
@@ -229,6 +238,7 @@ const Schedule = ({ schedule }: { readonly schedule: OnCallSchedule }) => {
   const [days, setDays] = useState<number>(RANGES.weeks)
   const [at, setAt] = useState<number | null>(null)
   const [wish, setWish] = useState<OverrideWish | null>(null)
+  const [askWish, setAskWish] = useState<AskWish | null>(null)
   const range = dayRange(zone, at ?? now, days)
   const query = useShifts(id, new Date(range.from).toISOString(), new Date(range.to).toISOString())
   const move = (by: number) => setAt((at ?? now) + by * days * DAY_MS)
@@ -249,6 +259,9 @@ const Schedule = ({ schedule }: { readonly schedule: OnCallSchedule }) => {
       end: Date.parse(end),
       replaces: replaced.length === 1 ? (replaced[0]?.membershipId ?? null) : null
     })
+  // Emails lead to this page, so a request that waits for an answer comes first.
+  const isAsking = useRequests(id).data?.some(({ state }) => state === "open") === true
+  const requests = <ShiftRequests id={id} zone={zone} me={me} manages={manages} />
   const current = useOnCallNow().data?.find(({ scheduleId }) => scheduleId === id)
   return (
     <div className={`${screen["text"]} ${css["page"]}`}>
@@ -256,6 +269,7 @@ const Schedule = ({ schedule }: { readonly schedule: OnCallSchedule }) => {
         <span>{nowWords.title}</span>
         <span>{current === undefined ? null : <OnCallNowText now={current} zone={zone} />}</span>
       </section>
+      {isAsking ? requests : null}
       <div className={css["ranges"]}>
         <Button onClick={() => move(-1)}>{words.earlier}</Button>
         <Button onClick={() => setAt(null)}>{words.today}</Button>
@@ -294,6 +308,9 @@ const Schedule = ({ schedule }: { readonly schedule: OnCallSchedule }) => {
               me={me}
               now={now}
               onTake={(shift) => void take(shift)}
+              onAsk={({ end, start }) =>
+                setAskWish({ start: Math.max(Date.parse(start), Date.now()), end: Date.parse(end) })
+              }
               onReplace={manages ? replace : null}
             />
             <h2>{words.balance}</h2>
@@ -301,6 +318,7 @@ const Schedule = ({ schedule }: { readonly schedule: OnCallSchedule }) => {
           </>
         )}
       </Loaded>
+      {isAsking ? null : requests}
       <h2>{words.overrides}</h2>
       <Overrides
         id={id}
@@ -310,6 +328,13 @@ const Schedule = ({ schedule }: { readonly schedule: OnCallSchedule }) => {
       />
       <CalendarAddress id={id} />
       {manages ? <CalendarImport id={id} /> : null}
+      <AskDialog
+        scheduleId={id}
+        zone={zone}
+        people={people.filter(({ membershipId }) => membershipId !== me)}
+        wish={askWish}
+        onClose={() => setAskWish(null)}
+      />
       <OverrideDialog scheduleId={id} zone={zone} people={people} wish={wish} onClose={() => setWish(null)} />
     </div>
   )

@@ -21,6 +21,7 @@ export const auditDe: typeof auditEn = {
     refusedAddress: "Abgelehnte Adressen",
     contacts: "Erreichbarkeit",
     onCall: "Bereitschaft",
+    onCallRequests: "Anfragen zur Bereitschaft",
     routes: "Alarmwege",
     scheduledReports: "Geplante Berichte",
     secondFactor: "Anmeldung in zwei Schritten",

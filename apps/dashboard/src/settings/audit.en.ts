@@ -21,6 +21,7 @@ const groups = {
   refusedAddress: "Refused addresses",
   contacts: "Contact rules",
   onCall: "On-call",
+  onCallRequests: "On-call requests",
   routes: "Alert routes",
   scheduledReports: "Scheduled reports",
   secondFactor: "Two-factor sign-in",

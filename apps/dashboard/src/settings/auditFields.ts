@@ -85,6 +85,10 @@ const labels: WordTable<readonly [english: string, german: string]> = {
   "onCall.createdAt": ["Address of the calendar created", "Adresse des Kalenders angelegt"],
   "onCall.from": ["From", "Von"],
   "onCall.to": ["To", "Bis"],
+  "onCallRequests.end": ["To", "Bis"],
+  "onCallRequests.note": ["Note", "Anmerkung"],
+  "onCallRequests.person": ["Person who was asked", "Gefragte Person"],
+  "onCallRequests.start": ["From", "Von"],
   "statusPages.description": ["Text below the name", "Text unter dem Namen"],
   "urls.updates": ["New settings", "Neue Einstellungen"],
   "urls.url": ["Address", "Adresse"]

@@ -1,4 +1,4 @@
-import { OnCallSchedules } from "@mon/core-store"
+import { type AccessScope, OnCallRequests, OnCallSchedules } from "@mon/core-store"
 import { type OnCallDefinition, uuidv7 } from "@mon/model"
 import * as Effect from "effect/Effect"
 import * as SqlClient from "effect/sql/SqlClient"
@@ -6,6 +6,7 @@ import { randomBytes } from "node:crypto"
 import type { TestAccount } from "./DeliveryWorld.ts"
 
 const MINUTE_MS = 60_000
+const DAY_MS = 86_400_000
 
 const newId = (): string => uuidv7(Date.now(), randomBytes(10))
 
@@ -69,6 +70,21 @@ export const override = Effect.fn("override")(function* (
   const wanted = { id: newId(), ...times, people, replaces, note: null }
   const result = yield* (yield* OnCallSchedules).addOverride(viewer, scheduleId, wanted, 100)
   if (result._tag !== "Added") return yield* Effect.die(new Error(result._tag))
+})
+
+/** Lets a person take over a shift of another tomorrow, at the request of the other. */
+export const takeOver = Effect.fn("takeOver")(function* (
+  scheduleId: string,
+  asker: { readonly scope: AccessScope },
+  taker: { readonly id: string; readonly scope: AccessScope }
+) {
+  const requests = yield* OnCallRequests
+  const start = (yield* nowMs) + DAY_MS
+  const times = { start: new Date(start).toISOString(), end: new Date(start + DAY_MS / 2).toISOString() }
+  const wanted = { id: newId(), ...times, asked: taker.id, note: null }
+  const asked = yield* requests.ask(asker.scope, scheduleId, wanted, { open: 10, perDay: 10 })
+  const accepted = yield* requests.accept(taker.scope, scheduleId, wanted.id, newId(), 10)
+  if (accepted._tag !== "Answered") return yield* Effect.die(new Error(`${asked._tag} ${accepted._tag}`))
 })
 
 /** Returns why the recipients of an account's deliveries were chosen, oldest first. */

@@ -1,10 +1,10 @@
 import { assert, layer } from "@effect/vitest"
-import { Accounts, OnCallSchedules, OnCallWatches, Team } from "@mon/core-store"
+import { Accounts, OnCallRequests, OnCallSchedules, OnCallWatches, Team } from "@mon/core-store"
 import { OutgoingMail, reportSchedule } from "@mon/notifications"
 import type { Email } from "@mon/alerts"
 import * as Effect from "effect/Effect"
 import { layerGround, moveTime, newAccount, newDomain, type TestAccount } from "./DeliveryWorld.ts"
-import { addSchedule, override } from "./OnCallWorld.ts"
+import { addSchedule, override, takeOver } from "./OnCallWorld.ts"
 import { newMember, timed } from "./RouteWorld.ts"
 
 /** Examines all schedules that are due with two workers at once, and returns the letters. */
@@ -65,6 +65,27 @@ layer(layerGround, { excludeTestServices: true, timeout: 60_000 })("a hand-off",
       yield* (yield* Team).remove(account.viewer, ann.id)
       const alone = yield* watch
       assert.include(alone, `${account.email}: Nobody is on call at one time: Operations`)
+    }).pipe(timed)
+  )
+
+  it.effect("is announced early if the person who took over a shift leaves the team", () =>
+    Effect.gen(function* () {
+      const account = yield* newAccount
+      const domain = yield* newDomain(account)
+      const [ann, bob] = [yield* newMember(account, domain.id), yield* newMember(account, domain.id)]
+      const schedule = yield* addSchedule(account, [[ann.id]], { hours: 24 })
+      yield* watch
+      const requests = yield* OnCallRequests
+      yield* takeOver(schedule, ann, bob)
+      assert.deepStrictEqual(yield* watch, [])
+      yield* (yield* Team).remove(account.viewer, bob.id)
+      assert.deepStrictEqual(
+        (yield* watch).filter((line) => line.startsWith(ann.email)),
+        [`${ann.email}: ${bob.email} no longer takes over your shift: Operations`]
+      )
+      const [request] = (yield* requests.list(account.viewer, schedule, new Date(0))) ?? []
+      assert.strictEqual(request?.state, "returned")
+      assert.deepStrictEqual(yield* watch, [])
     }).pipe(timed)
   )
 })

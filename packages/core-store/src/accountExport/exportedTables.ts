@@ -108,6 +108,7 @@ export const exportedTables: Readonly<Record<string, ExportedTable>> = {
   on_call_schedule: { where: account },
   on_call_calendar: { where: among("membership_id", "membership"), masked: ["public_id"] },
   on_call_override: { where: among("schedule_id", "on_call_schedule") },
+  on_call_request: { where: among("schedule_id", "on_call_schedule") },
   scheduled_report: { where: account },
   scheduled_report_recipient: { where: among("report_id", "scheduled_report") },
   report_recipient: { where: account },

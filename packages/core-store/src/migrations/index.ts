@@ -12,6 +12,7 @@ import { mailedPings } from "./mailedPings.ts"
 import { moreKinds } from "./moreKinds.ts"
 import { onCall } from "./onCall.ts"
 import { onCallCalendars } from "./onCallCalendars.ts"
+import { onCallRequests } from "./onCallRequests.ts"
 import { onCallWatch } from "./onCallWatch.ts"
 import { serviceProofs } from "./serviceProofs.ts"
 
@@ -31,5 +32,6 @@ export const migrations: Migrations = {
   "0105_on_call_watch": onCallWatch,
   "0106_alert_sources": alertSources,
   "0107_contacts": contacts,
-  "0108_on_call_calendars": onCallCalendars
+  "0108_on_call_calendars": onCallCalendars,
+  "0109_on_call_requests": onCallRequests
 }

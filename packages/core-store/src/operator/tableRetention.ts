@@ -206,6 +206,7 @@ export const tableRetention: Readonly<Record<string, TableRetention>> = {
   on_call_schedule: together("account", "The data belongs to the user, who can delete it earlier."),
   on_call_calendar: together("membership", "The address is useless without the person."),
   on_call_override: together("on_call_schedule", "The row is useless without the schedule."),
+  on_call_request: together("on_call_schedule", "It explains the override that was made from it."),
   alert_due: together("notification", "The messages that a route still has to send for this notification."),
 
   status_page: together("account", "The data belongs to the user, who can delete it earlier."),

@@ -94,7 +94,8 @@ export interface OnCallLetter {
   readonly now: Date
 }
 
-interface Content {
+/** The content of a letter. `key` distinguishes the letters to one person at one time. */
+export interface OnCallLetterContent {
   readonly key: string
   readonly tone: "warning" | "news"
   readonly subject: string
@@ -104,7 +105,11 @@ interface Content {
   readonly rows?: ReadonlyArray<{ readonly label: string; readonly value: string }>
 }
 
-const letter = ({ identity, now, recipient, schedule }: OnCallLetter, content: Content): Email => {
+/** Composes a letter about a schedule, with a link to it. */
+export const onCallLetter = (
+  { identity, now, recipient, schedule }: OnCallLetter,
+  content: OnCallLetterContent
+): Email => {
   const words = languages[recipient.language]
   const { key, paragraphs = [], rows = [], ...rest } = content
   return composeNotice(
@@ -134,7 +139,7 @@ export const shiftBegins = (about: OnCallLetter, until: Date | null): Email => {
   const { recipient, schedule } = about
   const words = languages[recipient.language]
   const times = { language: recipient.language, timeZone: recipient.timezone }
-  return letter(about, {
+  return onCallLetter(about, {
     key: "begin",
     tone: "news",
     subject: words.beginSubject(schedule.name),
@@ -148,7 +153,7 @@ export const shiftBegins = (about: OnCallLetter, until: Date | null): Email => {
 export const shiftEnds = (about: OnCallLetter, people: ReadonlyArray<string>): Email => {
   const { recipient, schedule } = about
   const words = languages[recipient.language]
-  return letter(about, {
+  return onCallLetter(about, {
     key: "end",
     tone: "news",
     subject: words.endSubject(schedule.name),
@@ -166,7 +171,7 @@ export const gapsAhead = (about: OnCallLetter, gaps: ReadonlyArray<Gap>): Email 
   const words = languages[recipient.language]
   const at = timesIn({ language: recipient.language, timeZone: recipient.timezone })
   const shown = gaps.slice(0, MOST_GAPS)
-  return letter(about, {
+  return onCallLetter(about, {
     key: "gaps",
     tone: "warning",
     subject: words.gapSubject(schedule.name, gaps.length),
@@ -185,7 +190,7 @@ export const peopleLeft = (about: OnCallLetter, people: ReadonlyArray<string>, g
   const { recipient, schedule } = about
   const words = languages[recipient.language]
   const names = people.join(", ")
-  return letter(about, {
+  return onCallLetter(about, {
     key: "left",
     tone: "warning",
     subject: words.leftSubject(names, schedule.name),

@@ -54,6 +54,7 @@ export const auditSources: ReadonlyMap<string, AuditSource> = new Map<string, Au
   ["onCall.removeCalendar", calendar],
   ["onCall.makeOwnCalendar", ownCalendar],
   ["onCall.removeOwnCalendar", ownCalendar],
+  ["onCallRequests", one("onCallRequests.list", ["state"], "requestId")],
   ["routes", one("routes.list")],
   ["scheduledReports", one("scheduledReports.list")],
   ["secondFactor", one("secondFactor.get", ["enabledAt"], null)],

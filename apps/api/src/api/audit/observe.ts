@@ -17,10 +17,12 @@ const fieldsOf = (value: unknown): Observed => (isRecord(value) ? value : {})
 const dataOf = (result: object): unknown =>
   fieldsOf(result instanceof AnswerWithHeaders ? result.body : result)["data"] ?? []
 
+/** Returns the id of an object. The field has the name of the parameter, such as `membershipId`, or the name `id`. */
+const idOf = (fields: Observed, parameter: string): unknown => fieldValue(fields, parameter) ?? fields["id"]
+
 export const createdId = (endpoint: Endpoint, result: object): string | null => {
   if (endpoint.method !== "POST") return null
-  const data = fieldsOf(dataOf(result))
-  const id = fieldValue(data, auditSources.get(endpoint.group)?.id ?? "id") ?? data["id"]
+  const id = idOf(fieldsOf(dataOf(result)), auditSources.get(endpoint.group)?.id ?? "id")
   return typeof id === "string" ? id : null
 }
 
@@ -136,7 +138,7 @@ export const observeOf = <R>(
       Effect.map((answer) => {
         const data = dataOf(answer)
         const found = Array.isArray(data)
-          ? data.find((item) => id !== null && fieldValue(fieldsOf(item), id) === target)
+          ? data.find((item) => id !== null && idOf(fieldsOf(item), id) === target)
           : data
         return found === undefined ? null : observed(found)
       }),

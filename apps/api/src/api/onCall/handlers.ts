@@ -5,36 +5,33 @@ import {
   Forbidden,
   messages,
   NotFound,
-  Unavailable,
   type UpdateOnCallSchedule
 } from "@mon/api-contract"
-import { type OnCallPlan, OnCallSchedules, randomBytes, type SaveOnCallResult } from "@mon/core-store"
+import {
+  inTransaction,
+  type OnCallPlan,
+  OnCallRequests,
+  OnCallSchedules,
+  randomBytes,
+  type SaveOnCallResult
+} from "@mon/core-store"
 import { onCallScheduleLimits as limits, uuidv7 } from "@mon/model"
 import { engineSchedule } from "@mon/notifications"
-import type { OnCallSchedule as EngineSchedule, OnCallRange } from "@mon/on-call"
-import { type Job, jobsIn, moduleBeside, WorkerPool } from "@mon/process-runtime/worker-pool"
+import type { OnCallSchedule as EngineSchedule } from "@mon/on-call"
 import { Clock, Effect } from "effect"
 import { adminOnly, type Caller, seatsToWrite } from "../../auth/Caller.ts"
 import { type GroupHandlers, ok } from "../ApiHandler.ts"
 import { importCalendar, tryCalendarImport } from "./calendarImport.ts"
 import { findCalendar, removeCalendar, replaceCalendar } from "./calendars.ts"
-import * as onCallJobs from "./onCallJobs.ts"
+import { computedPreview, computedShifts, findPlan, scheduleNotFound } from "./computedShifts.ts"
 import { personFinder, readDefinition, readPeople } from "./readSchedule.ts"
+import { reportReturned } from "./requestHandlers.ts"
 import { readTime } from "./readTime.ts"
 import { personShower, shownNow, shownPreview, shownShifts, workingSchedule } from "./shownShifts.ts"
 
 const DAY_MS = 86_400_000
 /** The time for which ended overrides are listed. */
 const LISTED_MS = 30 * DAY_MS
-const DEADLINE_MS = 5_000
-/** The largest product of layers and days that is not sent to a thread, because it takes only a few milliseconds. */
-const FEW_LAYER_DAYS = 200
-
-const define = jobsIn<typeof onCallJobs>(moduleBeside("./onCallJobs", import.meta.url))
-const shiftsJob = define("computeShifts", DEADLINE_MS)
-const previewJob = define("computePreview", DEADLINE_MS)
-
-const scheduleNotFound = () => new NotFound({ message: messages.onCallNotFound })
 
 const newId = Effect.gen(function* () {
   return uuidv7(yield* Clock.currentTimeMillis, yield* randomBytes(10))
@@ -44,29 +41,8 @@ const instantOf = Effect.fnUntraced(function* (at: string | undefined) {
   return at === undefined ? yield* Clock.currentTimeMillis : yield* readTime("at", at)
 })
 
-/** Runs a computation in a thread if it could take long. */
-const compute = Effect.fnUntraced(function* <Input, Output>(
-  { viewer }: Caller,
-  job: Job<Input, Output>,
-  work: (input: Input) => Output,
-  input: Input,
-  layerDays: number
-) {
-  if (layerDays <= FEW_LAYER_DAYS) return work(input)
-  const outcome = yield* (yield* WorkerPool).run(job, input, viewer.accountKey)
-  return outcome._tag === "Done" ? outcome.value : yield* new Unavailable({ message: messages.onCallBusy })
-})
-
-const layerDays = ({ layers, overrides = [] }: EngineSchedule, { from, to }: OnCallRange): number =>
-  ((layers.length + overrides.length / 10) * (to - from)) / DAY_MS
-
 const findSchedule = Effect.fnUntraced(function* ({ limits: plan, viewer }: Caller, id: string) {
   return (yield* (yield* OnCallSchedules).find(viewer, id, plan)) ?? (yield* scheduleNotFound())
-})
-
-const findPlan = Effect.fnUntraced(function* ({ viewer }: Caller, id: string, from: number) {
-  const [plan] = yield* (yield* OnCallSchedules).plans(viewer.accountKey, new Date(from), [id])
-  return plan ?? (yield* scheduleNotFound())
 })
 
 const saved = Effect.fnUntraced(function* ({ limits: plan }: Caller, result: SaveOnCallResult) {
@@ -139,9 +115,7 @@ const shiftsOf = Effect.fn("onCallShifts")(function* (
   if (to <= from || to - from > limits.rangeDays * DAY_MS)
     return yield* new BadRequest({ message: messages.onCallRange(limits.rangeDays) })
   const plan = yield* findPlan(caller, id, from)
-  const schedule = workingSchedule(plan)
-  const input = { schedule, from, to }
-  const computed = yield* compute(caller, shiftsJob, onCallJobs.computeShifts, input, layerDays(schedule, input))
+  const computed = yield* computedShifts(caller, plan, { from, to })
   return shownShifts(computed, personShower(yield* readPeople(caller)), plan.overrides)
 })
 
@@ -152,8 +126,7 @@ const preview = Effect.fn("previewOnCallSchedule")(function* (
 ) {
   const from = yield* Clock.currentTimeMillis
   const after = engineSchedule({ definition, overrides })
-  const input = { before, after, from, to: from + limits.previewedDays * DAY_MS }
-  const computed = yield* compute(caller, previewJob, onCallJobs.computePreview, input, 2 * layerDays(after, input))
+  const computed = yield* computedPreview(caller, { before, after, from, to: from + limits.previewedDays * DAY_MS })
   return shownPreview(computed, personShower(yield* readPeople(caller)), overrides)
 })
 
@@ -216,7 +189,14 @@ const removeOverride = Effect.fn("removeOnCallOverride")(function* (caller: Call
   const found = (yield* listOverrides(caller, id)).find((override) => override.id === overrideId)
   yield* mayOverride(caller, found?.people ?? [])
   if (found === undefined) return yield* new NotFound({ message: messages.onCallOverrideNotFound })
-  yield* (yield* OnCallSchedules).removeOverride(caller.viewer, id, overrideId)
+  yield* inTransaction(
+    "removeOnCallOverride",
+    Effect.gen(function* () {
+      const taken = yield* (yield* OnCallRequests).takenWith(caller.viewer, id, overrideId)
+      const isRemoved = yield* (yield* OnCallSchedules).removeOverride(caller.viewer, id, overrideId)
+      if (taken !== null && isRemoved) yield* reportReturned(caller, id, taken)
+    })
+  )
   return { id: overrideId, deleted: true } as const
 })
 

@@ -26,6 +26,8 @@ export interface DueWatch extends OnCallPlan {
   readonly recipients: ReadonlyArray<OnCallRecipient>
   readonly people: ReadonlyArray<string> | null
   readonly reportedGaps: ReadonlyArray<string>
+  /** The shifts that people have taken over at somebody's request, and that have not ended. */
+  readonly taken: ReadonlyArray<TakenShift>
   readonly now: Date
 }
 
@@ -50,6 +52,36 @@ interface Row {
 }
 
 const decodeTexts = Schema.decodeUnknownOption(Schema.Array(Schema.String))
+
+/** Returns the members and the former members of an account, with what their letters need. */
+export const readRecipients = (sql: SqlClient.SqlClient, accountKey: string) =>
+  sql<OnCallRecipient>`
+    select ms.public_id as "membershipId", coalesce(u.name, u.email) as name, u.email,
+      ms.removed_at is null as "isMember", coalesce(us.language, 'en') as language,
+      coalesce(us.timezone, 'UTC') as timezone, ms.role = 'owner' as "isOwner",
+      ms.role = 'owner' or ms.alerts_by_email as "getsAlerts"
+    from membership ms join app_user u on u.id = ms.user_id left join user_setting us on us.user_id = u.id
+    where ms.account_id = ${accountKey}::bigint
+    order by ms.removed_at is not null, ms.role <> 'owner', ms.id`
+
+/** A shift that a person has taken over at the request of another. */
+export interface TakenShift {
+  /** The public ids of their memberships. */
+  readonly asker: string
+  readonly taker: string
+  readonly start: Date
+  readonly end: Date
+}
+
+/** Returns the shifts of a schedule that were taken over and have not ended, or the one that an override made. */
+export const readTaken = (sql: SqlClient.SqlClient, scheduleKey: string, overrideId: string | null = null) =>
+  sql<TakenShift>`
+    select asker.public_id as asker, taker.public_id as taker, o.starts_at as start, o.ends_at as "end"
+    from on_call_request r join membership asker on asker.id = r.membership_id
+      join membership taker on taker.id = r.answered_by join on_call_override o on o.id = r.override_id
+    where r.schedule_id = ${scheduleKey}::bigint and r.state = 'accepted' and r.ends_at > mon_now()
+      and (${overrideId === null}::boolean or o.public_id = ${overrideId}::uuid)
+    order by r.id`
 
 /** The on-call schedules that workers examine, to notify people of hand-offs, gaps and people who have left. */
 export class OnCallWatches extends Context.Service<OnCallWatches>()("@mon/core-store/OnCallWatches", {
@@ -88,20 +120,14 @@ export class OnCallWatches extends Context.Service<OnCallWatches>()("@mon/core-s
       if (row === undefined) return false
       const [plan] = yield* readPlans(sql, row.accountKey, row.now, [row.id])
       if (plan === undefined) return false
-      const recipients = yield* sql<OnCallRecipient>`
-        select ms.public_id as "membershipId", coalesce(u.name, u.email) as name, u.email,
-          ms.removed_at is null as "isMember", coalesce(us.language, 'en') as language,
-          coalesce(us.timezone, 'UTC') as timezone, ms.role = 'owner' as "isOwner",
-          ms.role = 'owner' or ms.alerts_by_email as "getsAlerts"
-        from membership ms join app_user u on u.id = ms.user_id left join user_setting us on us.user_id = u.id
-        where ms.account_id = ${row.accountKey}::bigint
-        order by ms.removed_at is not null, ms.role <> 'owner', ms.id`
+      const recipients = yield* readRecipients(sql, row.accountKey)
       const due: DueWatch = {
         ...plan,
         key: row.key,
         recipients,
         people: Option.getOrNull(decodeTexts(row.people)),
         reportedGaps: Option.getOrElse(decodeTexts(row.reportedGaps), () => []),
+        taken: yield* readTaken(sql, row.key),
         now: row.now
       }
       yield* save(due, yield* watch(due))
